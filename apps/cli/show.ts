@@ -71,7 +71,9 @@ const SHOWN: Readonly<Record<string, (answer: unknown) => void>> = {
     const { objects, timeline, next, steps } = answer as Run;
     for (const { object, id } of objects) print(`${object} ${id}`);
     if (objects.length === 0) for (const { step } of steps) print(step);
-    for (const line of linesOf(timeline, painter(process.stderr))) sayPainted(line);
+    // The act that began it is not among its entries.
+    const paint = painter(process.stderr);
+    for (const line of linesOf(timeline, paint, { hasCauses: false })) sayPainted(line);
     if (next !== null) say(next);
   },
   'Timeline.findTimeline': (answer) =>

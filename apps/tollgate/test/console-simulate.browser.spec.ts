@@ -1,6 +1,7 @@
+import { DAY_MS } from '#kernel/time.js';
 import { until } from '#platform/testing/until.js';
 import { describeConsole } from './console-in-browser.js';
-import { faultsOf } from './faults.js';
+import { faultsOf, setFault } from './faults.js';
 import { useOwnGateway } from './harness.js';
 import { control } from './sandbox.js';
 
@@ -187,7 +188,7 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
         .getByRole('button', { name: 'Advance to here' })
         .click();
       const happened = page.getByRole('region', { name: 'What happened' });
-      await happened.getByRole('heading', { name: 'Charge expires · 1' }).waitFor();
+      await happened.getByText(/^1 payment expired/).waitFor();
       await happened.getByRole('link', { name: id }).first().waitFor();
       const chosen = page.getByLabel(/^Advance to \(/);
       await chosen.fill('2030-02-03T04:05:06');
@@ -202,6 +203,42 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
       await page.getByRole('button', { name: 'Advance clock', exact: true }).click();
       await until(async () => (await now()) === '2030-02-28T17:00:00.500Z', 'the clock is not there');
     });
+  });
+
+  it('An advance has a row for each run, with its retry, charges and webhooks, and failures first', async () => {
+    const { page, sandbox, receiver } = shown;
+    const { body: customer } = await sandbox.post('/customers', {
+      email: 'ann@shop.example',
+      card: await sandbox.token(),
+    });
+    const charge = { customer: (customer as { id: string }).id, amount: 99_000, description: 'Pro plan' };
+    const end = new Date(Date.now() + 90 * DAY_MS).toISOString().slice(0, 10);
+    const start = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10);
+    const weekly = {
+      every: 1,
+      period: 'week',
+      on: { weekdays: ['monday'] },
+      start_date: start,
+      end_date: end,
+    };
+    await sandbox.post('/schedules', { ...weekly, charge }).expect(200);
+    await setFault(sandbox, { on: 'payment', times: 1, do: { fail: 'insufficient_fund' } });
+    await receiver.next('schedule.create');
+    await shown.open('objects/schedules');
+    const listed = page.getByRole('row').filter({ hasText: 'Pro plan' });
+    await listed.getByText('Every Monday', { exact: true }).waitFor();
+    await listed.getByRole('link', { name: 'ann@shop.example' }).waitFor();
+    await shown.open('clock');
+    await page.getByRole('button', { name: '+30 days', exact: true }).click();
+    const happened = page.getByRole('region', { name: 'What happened' });
+    await happened
+      .getByText(/\d schedule runs: \d successful, 1 failed and successful on retry · /)
+      .waitFor();
+    const row = happened.getByRole('row').filter({ hasText: 'Retried' });
+    for (const text of ['Pro plan', 'ann@shop.example', 'THB 990.00', 'insufficient_fund', 'Successful'])
+      await row.getByText(text).first().waitFor();
+    await row.getByRole('link', { name: 'charge.create' }).first().waitFor();
+    expect(shown.trouble).toEqual([]);
   });
 
   it('Held webhooks are those of the mode, and the other mode is counted', async () => {

@@ -11,6 +11,7 @@ import type { Account } from '#engine/accounts/account.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { AccountWatch } from '#engine/accounts/account-watch.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
+import type { DoneItem } from '#engine/due-work/due-work.js';
 import { LATEST_CLOCK } from '../sandboxes/rules/sandbox.rules.js';
 import { readSummaries } from '../lists/object-summaries.queries.js';
 import { MetadataMask } from '../timeline/metadata-mask.js';
@@ -31,13 +32,13 @@ import {
 import {
   advanceView,
   clockView,
-  eventKey,
   upcomingView,
   type AdvanceView,
   type ClockView,
   type UpcomingListView,
 } from './clock.view.js';
 import { DueItems } from './due-items.js';
+import { readHappenedFacts } from './happened-facts.queries.js';
 
 const RENEW_MS = 2_000;
 
@@ -136,7 +137,10 @@ export class ClockService implements BeforeApplicationShutdown {
       const held = await this.database.webhookDelivery.count({
         where: { accountId: account.id, status: 'held' },
       });
-      return advanceView(move, walked, status, await this.eventsOf(move, walked), held);
+      const eventOf = await this.eventsOf(move, walked);
+      const mask = await this.masks.of(account.id);
+      const factsOf = await readHappenedFacts(this.database, account.id, walked.happened, eventOf, mask);
+      return advanceView(move, walked, status, eventOf, factsOf, held);
     });
   }
 
@@ -232,20 +236,23 @@ export class ClockService implements BeforeApplicationShutdown {
     };
   }
 
-  /** The events that changes of state caused during the move. Outcomes of webhooks have theirs already. */
+  /** The event that each item caused or sent; null if it caused none. */
   private async eventsOf(
-    { accountId, from }: ClockMove,
-    { to, happened }: WalkResult,
-  ): Promise<Map<string, string>> {
-    const objectIds = happened.filter(({ event }) => event === undefined).map(({ objectId }) => objectId);
-    if (objectIds.length === 0) return new Map();
-    const where = { accountId, objectId: { in: objectIds }, createdAt: { gte: from, lte: to } };
-    const events = await this.database.event.findMany({
-      where,
-      select: { id: true, objectId: true, createdAt: true },
-      orderBy: { id: 'asc' },
-    });
-    return new Map(events.map(({ id, objectId, createdAt }) => [eventKey(objectId, createdAt), id]));
+    { id, accountId }: ClockMove,
+    { happened }: WalkResult,
+  ): Promise<(item: DoneItem) => string | null> {
+    const subjects = happened.filter(({ event }) => event === undefined).map(({ objectId }) => objectId);
+    const events =
+      subjects.length === 0
+        ? []
+        : await this.database.event.findMany({
+            where: { accountId, triggerId: id, objectId: { in: subjects } },
+            select: { id: true, objectId: true, createdAt: true },
+            orderBy: { id: 'asc' },
+          });
+    const keyOf = (objectId: string, at: Date): string => `${objectId} ${at.getTime()}`;
+    const caused = new Map(events.map((event) => [keyOf(event.objectId, event.createdAt), event.id]));
+    return ({ event, objectId, at }) => event ?? caused.get(keyOf(objectId, at)) ?? null;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { DoneItem, DueItem } from '#engine/due-work/due-work.js';
 import type { ObjectSummaryView } from '../lists/object-summary.view.js';
 import type { Unfinished, WalkResult } from './clock-walk.js';
+import type { HappenedFacts } from './happened-facts.queries.js';
 import type { ClockMove, ClockMoveStatus } from './clock.store.js';
 
 /**
@@ -52,9 +53,42 @@ export interface UpcomingListView {
   next: null;
 }
 
-/** An item that ran while the clock advanced. */
-interface HappenedView extends NextView {
+/**
+ * An item that ran while the clock advanced. Amount and metadata are those of `result`, or of the object if it
+ * is null.
+ */
+interface HappenedView extends NextView, ObjectSummaryView {
   livemode: boolean;
+  /**
+   * ID of the occurrence of a schedule. Its retries have the same.
+   * @example null
+   */
+  occurrence: string | null;
+  /**
+   * ID of the charge or transfer that the schedule made.
+   * @example null
+   */
+  result: string | null;
+  /**
+   * Failure code of the charge or transfer.
+   * @example null
+   */
+  failure_code: string | null;
+  /**
+   * Description of the charge, or of what the schedule makes.
+   * @example "Pro plan"
+   */
+  description: string | null;
+  /**
+   * Email, name or ID of the customer or recipient.
+   * @example "ann@shop.example"
+   */
+  party: string | null;
+  /**
+   * Key of the event.
+   * @example "charge.expire"
+   */
+  key: string | null;
   /**
    * ID of the event that the item caused or sent.
    * @example "evnt_test_60aaaaaaaaaaaaaaaa1"
@@ -63,7 +97,8 @@ interface HappenedView extends NextView {
   /** @example null */
   delivery: string | null;
   /**
-   * `expired`. Of a webhook: `delivered`, `pending` if it will be retried, or `exhausted`.
+   * `expired`. Of a webhook: `delivered`, `pending` if it will be retried, or `exhausted`. Of a schedule:
+   * `successful`, `failed` or `skipped`.
    * @example "expired"
    */
   outcome: string;
@@ -73,7 +108,7 @@ interface HappenedView extends NextView {
    */
   status: number | null;
   /**
-   * Why the endpoint did not respond.
+   * Why the endpoint did not respond, or why the occurrence failed or was skipped.
    * @example null
    */
   error: string | null;
@@ -125,12 +160,12 @@ export function upcomingView(
   };
 }
 
-/** `events`: the events that changes of state caused, by {@link eventKey}. */
 export function advanceView(
   { id, from }: ClockMove,
   { to, happened, unfinished }: WalkResult,
   status: ClockMoveStatus,
-  events: ReadonlyMap<string, string>,
+  eventOf: (item: DoneItem) => string | null,
+  factsOf: (item: DoneItem) => HappenedFacts,
   held: number,
 ): AdvanceView {
   return {
@@ -140,25 +175,25 @@ export function advanceView(
     to: to.toISOString(),
     status,
     held,
-    happened: happened.map((one) => happenedView(one, events)),
+    happened: happened.map((item) => happenedView(item, eventOf(item), factsOf(item))),
     unfinished: unfinished.map(unfinishedView),
   };
-}
-
-export function eventKey(objectId: string, at: Date): string {
-  return `${objectId} ${at.getTime()}`;
 }
 
 function nextView({ at, kind, objectId }: Pick<DueItem, 'at' | 'kind' | 'objectId'>): NextView {
   return { at: at.toISOString(), kind, object_id: objectId };
 }
 
-function happenedView(happened: DoneItem, events: ReadonlyMap<string, string>): HappenedView {
-  const { livemode, event, delivery = null, outcome, status = null, error = null, objectId, at } = happened;
+function happenedView(item: DoneItem, event: string | null, facts: HappenedFacts): HappenedView {
+  const { livemode, delivery = null, outcome, status = null, error = null } = item;
+  const { occurrence = null, result = null } = item;
   return {
-    ...nextView(happened),
+    ...nextView(item),
+    ...facts,
     livemode,
-    event: event ?? events.get(eventKey(objectId, at)) ?? null,
+    occurrence,
+    result,
+    event,
     delivery,
     outcome,
     status,

@@ -9,6 +9,18 @@ interface ListedCardView {
   last_digits: string;
 }
 
+/** The latest run of a schedule. */
+interface LastRunView {
+  at: Moment;
+  /** @example "successful" */
+  status: string;
+  /**
+   * ID of the charge or transfer that it made.
+   * @example "chrg_test_60aaaaaaaaaaaaaaaa7"
+   */
+  result: string | null;
+}
+
 /** The webhooks of a charge's own events, by state. */
 interface ChargeWebhooksView {
   /** @example 2 */
@@ -55,7 +67,7 @@ interface KindColumnsView {
    */
   methods?: string[];
   /**
-   * Of a charge, customer or checkout session.
+   * Of a charge, customer or checkout session, or of what a schedule makes.
    * @example "Order 1042"
    */
   description?: string | null;
@@ -115,6 +127,31 @@ interface KindColumnsView {
    * @example "cust_test_60aaaaaaaaaaaaaaaa5"
    */
   party?: string;
+  /**
+   * Email, name or ID of the customer or recipient of a schedule.
+   * @example "ann@shop.example"
+   */
+  party_name?: string;
+  /**
+   * Number of periods between the runs of a schedule.
+   * @example 1
+   */
+  every?: number;
+  /** Of a schedule. */
+  period?: 'day' | 'week' | 'month';
+  /**
+   * Days of the period on which a schedule runs, as `on` of the emulated API.
+   * @schema { "type": "object" }
+   * @example { "days_of_month": [1] }
+   */
+  days?: object;
+  /**
+   * When a schedule runs next, in sandbox time. Null once it has ended.
+   * @example null
+   */
+  next_at?: Moment | null;
+  /** Null until the first run. */
+  last_run?: LastRunView | null;
   /**
    * Reason of a dispute.
    * @example "goods_or_services_not_provided"

@@ -153,12 +153,15 @@ function isOfStory(object: string, isAbout: Source['isAbout'], cause: Source['ca
 
 /**
  * The ids of an object and, for a charge, of its source or token, page, link, checkout session, refunds and
- * disputes, and of their transactions. The null elements match nothing.
+ * disputes, and of their transactions; for a schedule, of the charges and transfers that it made. The null
+ * elements match nothing.
  */
 export function idsOfStory(id: string): Prisma.Sql {
   return Prisma.sql`array(
     SELECT ${id}
     UNION ALL SELECT unnest(ARRAY[payment_id, source_id, transaction_id, link_id]) FROM charge WHERE id = ${id}
+    UNION ALL SELECT charge.id FROM schedule JOIN charge USING (account_id, livemode) WHERE schedule.id = ${id} AND schedule_id = schedule.id
+    UNION ALL SELECT result_id FROM occurrence WHERE schedule_id = ${id}
     UNION ALL SELECT id FROM checkout_session WHERE charge_id = ${id}
     UNION ALL SELECT id FROM token WHERE charge_id = ${id}
     UNION ALL SELECT unnest(ARRAY[id, transaction_id]) FROM refund WHERE charge_id = ${id}

@@ -52,9 +52,12 @@ export interface DueOutcome {
   /** The delivery of an attempt, and the attempt's number. */
   readonly delivery?: string;
   readonly attempt?: number;
-  /** The receiver's response status, or the error. */
+  /** The receiver's response status, or the error; of a schedule why the occurrence failed or was skipped. */
   readonly status?: number | null;
   readonly error?: string | null;
+  /** Of a schedule: its occurrence, and the charge or transfer that was made. */
+  readonly occurrence?: string;
+  readonly result?: string;
   /** True if it failed and is retried later, without a limit. */
   readonly willRetry?: boolean;
 }

@@ -44,6 +44,9 @@ export class ScheduleLifecycle {
         events: first ? [{ ...first, id: event }, ...others] : [],
         answer: {
           outcome: occurrence.status,
+          occurrence: occurrence.id,
+          ...(occurrence.resultId !== null && { result: occurrence.resultId }),
+          error: occurrence.message,
           willRetry: occurrence.attemptCount > 1 && occurrence.retryAt !== null,
           ...(first ? { event } : {}),
         },

@@ -12,6 +12,7 @@ import { cardText, labelOf } from '../ui/words';
 import { IdCell, ObjectLink, SignedMoney, signedText } from './cells';
 import type { Listed } from './listed-objects';
 import { pageOfCard, type ListName } from './kinds';
+import { everyText } from './schedule-words';
 import { AMOUNT_WIDTH, TIME_WIDTH, type Column } from './long-table';
 
 /** The way to the first object of a kind, for an empty list. */
@@ -126,13 +127,27 @@ const COLUMNS: { readonly [K in ListName]?: Columns<K> } = {
     CREATED,
   ],
   schedules: (at) => [
-    amount(at),
+    named(at, 'Plan', 150, ({ description, ...one }) => description ?? everyOf(one)),
+    {
+      name: 'For',
+      width: 150,
+      cell: ({ party, party_name: name }) => <ObjectLink id={party} place={at.place} text={name} />,
+    },
+    { name: 'Amount', width: AMOUNT_WIDTH, isRight: true, cell: moneyOf },
+    plain('Every', 170, everyOf),
+    plain('Next run', 110, ({ next_at: next }) => (next ? <Relative at={next} /> : '–')),
+    plain('Last run', 150, ({ last_run: run }) =>
+      run ? (
+        <span className="statuses">
+          <Status of={run.status} /> <Time at={run.at} />
+        </span>
+      ) : (
+        '–'
+      ),
+    ),
     status(100),
-    plain('Schedules', 100, ({ scheduled }) => labelOf(scheduled)),
-    plain('For', 120, ({ party }) => <ObjectLink id={party} place={at.place} />),
     order(at, 80),
     ID,
-    CREATED,
   ],
   linked_accounts: (at) => [
     named(at, 'Bank', 150, ({ bank }) => labelOf(bank)),
@@ -209,6 +224,10 @@ const COLUMNS: { readonly [K in ListName]?: Columns<K> } = {
     CREATED,
   ],
 };
+
+function everyOf({ every, period, days }: Pick<Listed<'schedules'>, 'every' | 'period' | 'days'>): string {
+  return everyText({ every, period, days });
+}
 
 function plainColumns(at: At): readonly Column<Row>[] {
   return [named(at, 'ID', 190, ({ id }) => id), status(120), CREATED];

@@ -7,7 +7,7 @@ import type { Place } from '../../ui/place';
 import { Time } from '../../ui/time';
 import { labelOf } from '../../ui/words';
 import type { Fact } from '../../ui/facts';
-import { isObject, titleOfObject, type ApiObject } from './object-words';
+import { isObject, runsOf, titleOfObject, type ApiObject } from './object-words';
 import { metadataFacts } from './payment-facts';
 
 /** Fields that pages show elsewhere, or not at all. */
@@ -50,6 +50,7 @@ const SHOWN_ITEMS = 3;
 /** The facts of an object: what holds of it, without what is empty or false. */
 export function objectFacts(object: ApiObject, place: Place): readonly Fact[] {
   return [
+    ...(object['object'] === 'schedule' ? [['Runs', runsOf(object)] as const] : []),
     ...Object.entries(object).flatMap(([field, value]): Fact[] => {
       const shown = LEFT_OUT.includes(field) ? undefined : valueOf(field, value, object, place);
       return shown === undefined ? [] : [[LABELS[field] ?? labelOf(field), shown]];

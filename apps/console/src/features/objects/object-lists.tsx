@@ -7,7 +7,7 @@ import { moneyText } from '../../ui/money-text';
 import { sandboxPath, usePlace } from '../../ui/place';
 import { labelOf } from '../../ui/words';
 import { ObjectLines, type ObjectLine } from './object-lines';
-import { isObject, titleOfObject, type ApiObject } from './object-words';
+import { isObject, moneyOfObject, titleOfObject, type ApiObject } from './object-words';
 
 /** Fields with lists of objects, by kind: the label, and the kind of the objects. */
 export const EMBEDDED: Readonly<
@@ -18,7 +18,7 @@ export const EMBEDDED: Readonly<
     ['linked_accounts', 'Linked accounts', 'linked_accounts'],
   ],
   links: [['charges', 'Payments', 'charges']],
-  schedules: [['occurrences', 'Occurrences', 'occurrences']],
+  schedules: [['occurrences', 'Runs', 'occurrences']],
   events: [['webhook_deliveries', 'Webhooks', 'deliveries']],
 };
 
@@ -47,9 +47,10 @@ export function ObjectLists({ kind, object }: ObjectListsProps): JSX.Element {
     <>
       {(EMBEDDED[kind] ?? []).map(([field, label, of]) => {
         const lines = itemsOf(object[field]).flatMap((one): ObjectLine[] => {
-          const itemId = String(one['id']);
+          // A run leads to the charge or transfer that it made.
+          const itemId = String(one['result'] ?? one['id']);
           const page = of === 'cards' ? pageOfCard(itemId, String(id), place) : pageOf(itemId, place);
-          return page === undefined ? [] : [{ id: itemId, page, ...wordsOf(of, one) }];
+          return page === undefined ? [] : [{ id: itemId, page, ...wordsOf(of, one, object) }];
         });
         return <ObjectLines key={field} label={label} lines={lines} />;
       })}
@@ -65,10 +66,16 @@ function itemsOf(list: unknown): readonly ApiObject[] {
   return Array.isArray(items) ? items.filter(isObject) : [];
 }
 
-function wordsOf(kind: string, object: ApiObject): Pick<ObjectLine, 'title' | 'detail'> {
+function wordsOf(kind: string, object: ApiObject, owner: ApiObject): Pick<ObjectLine, 'title' | 'detail'> {
   const { status, uri, expiration_month: month, expiration_year: year } = object;
   if (kind === 'deliveries')
     return { title: String(uri), detail: typeof status === 'number' ? `${status}` : 'No response' };
+  if (kind === 'occurrences') {
+    const { charge, transfer } = owner;
+    const made = isObject(charge) ? charge : isObject(transfer) ? transfer : {};
+    const words = [typeof status === 'string' && labelOf(status), moneyOfObject(made), object['message']];
+    return { title: titleOfObject(kind, object), detail: words.filter(Boolean).join(' · ') };
+  }
   const detail =
     kind === 'cards'
       ? `expires ${String(month)}/${String(year)}`

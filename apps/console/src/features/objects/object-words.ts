@@ -1,3 +1,4 @@
+import { everyText, type Recurrence } from '../../lists/schedule-words';
 import { moneyText } from '../../ui/money-text';
 import { cardText, labelOf } from '../../ui/words';
 
@@ -38,9 +39,9 @@ export function titleOfObject(kind: string, object: ApiObject): string {
     case 'links':
       return text('title') ?? 'Link';
     case 'schedules':
-      return text('in_words') ?? 'Schedule';
+      return scheduleTitle(object);
     case 'occurrences':
-      return `Occurrence on ${text('scheduled_on') ?? ''}`;
+      return `Run of ${text('scheduled_on') ?? ''}`;
     case 'recipients':
       return text('name') ?? 'Recipient';
     case 'checkout_sessions':
@@ -56,6 +57,18 @@ export function titleOfObject(kind: string, object: ApiObject): string {
     default:
       return labelOf(kind.replace(/s$/, ''));
   }
+}
+
+/** What the schedule is for, or how often it runs. */
+function scheduleTitle(schedule: ApiObject): string {
+  const { charge } = schedule;
+  const description = isObject(charge) ? charge['description'] : undefined;
+  return typeof description === 'string' && description !== '' ? description : runsOf(schedule);
+}
+
+/** When a schedule runs: "Every month on the 1st". */
+export function runsOf({ every, period, on }: ApiObject): string {
+  return everyText({ every, period, days: on } as Recurrence);
 }
 
 /** The amount of an object with its currency. */
