@@ -66,6 +66,14 @@ it('a checkout session with Atome asks for phone number and address, and knows t
     .type('form')
     .send({ method: 'atome', phone_number: '0812345678' });
   expect(missing.text).toContain('shipping cannot be blank');
+  const empty = await request(page)
+    .post('')
+    .set('Accept', 'text/html')
+    .type('form')
+    .send({ method: 'atome', phone_number: '0812345678', shipping: { street1: '1 Silom', city: ' ' } });
+  const problems = [...empty.text.matchAll(/data-testid="atome-(\w+)-problem">([^<]+)/g)].map(([, id]) => id);
+  expect([empty.status, problems]).toEqual([400, ['city', 'country', 'postal_code']]);
+  expect(empty.text).toMatch(/name="shipping\[street1\]"[^>]* value="1 Silom"/);
   const address = { street1: '1 Silom', city: 'Bangkok', country: 'TH', postal_code: '10500' };
   const form = { method: 'atome', phone_number: '0812345678', shipping: address };
   await request(page).post('').type('form').redirects(0).send(form).expect(303);

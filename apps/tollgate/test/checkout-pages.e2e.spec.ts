@@ -204,6 +204,70 @@ describe('a payment of a checkout session', () => {
     expect(await shop.retrieveSession(session.id)).toMatchObject({ status: 'successful' });
   });
 
+  it('can be replaced while it waits: the former charge expires with the new one', async () => {
+    const session = await shop.session({ payment_methods: ['promptpay', 'truemoney', 'card'] });
+    await send(session.redirect_url, { method: 'promptpay' });
+    const former = await chargeOf(session);
+    const choice = `${session.redirect_url}?instead_of=${former.id}`;
+    expect((await open(session.redirect_url)).text).toContain(`href="?instead_of=${former.id}"`);
+    expect((await open(choice)).text).toContain('data-testid="back-to-payment"');
+    // A rejected form loses nothing.
+    const wrong = await send(choice, { method: 'truemoney', phone_number: '1' });
+    expect([wrong.status, textOf(wrong.text, 'truemoney-phone_number-problem')]).toEqual([
+      400,
+      expect.stringContaining('phone_number'),
+    ]);
+    expect(await shop.retrieve(former.id)).toMatchObject({ status: 'pending' });
+    const { headers } = await send(choice, { method: 'truemoney', phone_number: '0812345678' });
+    const latter = await chargeOf(session);
+    expect(new URL(headers['location'] ?? '', session.redirect_url).href).toBe(latter.authorize_uri);
+    expect(await shop.retrieve(former.id)).toMatchObject({
+      status: 'expired',
+      failure_code: 'payment_expired',
+    });
+    expect(await shop.eventKeys(former.id)).toEqual(['charge.create', 'charge.complete']);
+    expect(await shop.retrieveSession(session.id)).toMatchObject({
+      status: 'pending',
+      payments: [{ charge_id: latter.id, status: 'pending' }],
+    });
+    expect((await open(latter.authorize_uri)).text).toContain(
+      `href="../../checkout/${session.id}?instead_of=${latter.id}"`,
+    );
+    // The page of the former charge leads nowhere, and its form is refused.
+    expect((await open(choice)).text).not.toContain('card-form');
+    expect((await send(choice, { method: 'promptpay' })).status).toBe(400);
+    await send(latter.authorize_uri, { outcome: 'successful' });
+    const late = await send(`${session.redirect_url}?instead_of=${latter.id}`, { method: 'promptpay' });
+    expect([late.status, textOf(late.text, 'status')]).toEqual([400, 'Payment successful']);
+    expect(await shop.retrieveSession(session.id)).toMatchObject({ status: 'successful' });
+  });
+
+  it('is either paid or replaced if both happen at once', async () => {
+    const session = await shop.session();
+    await send(session.redirect_url, { method: 'promptpay' });
+    const former = await chargeOf(session);
+    const { id: card } = await shop.token();
+    await Promise.all([
+      shop.post(`/charges/${former.id}/mark_as_paid`),
+      send(`${session.redirect_url}?instead_of=${former.id}`, { method: 'card', card }),
+    ]);
+    const latter = await chargeOf(session);
+    const { status } = await shop.retrieve(former.id);
+    expect([latter.status, status]).toEqual(
+      latter.id === former.id ? ['successful', 'successful'] : ['successful', 'expired'],
+    );
+  });
+
+  it('has no other way if the session names one', async () => {
+    const session = await shop.session({ payment_methods: ['promptpay'] });
+    await send(session.redirect_url, { method: 'promptpay' });
+    const { id } = await chargeOf(session);
+    const { text } = await open(session.redirect_url);
+    expect(textOf(text, 'method')).toBe('PromptPay');
+    expect(text).not.toContain('other-ways');
+    expect((await open(`${session.redirect_url}?instead_of=${id}`)).text).toContain('data-testid="code"');
+  });
+
   it('notifies the shop by webhook, at the session’s addresses too', async () => {
     const owner = await gateway.account();
     const { redirect_url: uri } = await owner.session({

@@ -50,7 +50,9 @@ describe('the page of a link', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain(`connect-src ${gateway.settings.vaultUrl}`);
     expect(policy).toContain("form-action 'self'");
-    expect(policy.find((part) => part.startsWith('script-src'))).toMatch(/^script-src 'sha256-[^' ]+'$/);
+    expect(policy.find((part) => part.startsWith('script-src'))).toMatch(
+      /^script-src 'sha256-[^' ]+' 'sha256-[^' ]+'$/,
+    );
     // Nothing that is typed of a card has a name that a form would send it by.
     expect(text.match(/<input id="card-[^>]*name=/g)).toBeNull();
   });
@@ -137,6 +139,44 @@ describe('a paid link', () => {
     expect(await link(id)).toMatchObject({ used: true });
   });
 
+  it('leads from a waiting payment to the choice and back, and loses nothing', async () => {
+    const { id, payment_uri: uri } = await shop.link();
+    await pay(uri, { method: 'truemoney', phone_number: '0812345678' });
+    const [charge] = await chargesOf(id);
+    const { text: page } = await open(charge?.authorize_uri ?? '');
+    const [, address = ''] = /href="([^"]*)" data-testid="other-ways"/.exec(page) ?? [];
+    const choice = new URL(address, charge?.authorize_uri).href;
+    expect(choice).toBe(`${uri}?instead_of=${charge?.id}`);
+    const { text } = await open(choice);
+    expect(text).toContain('card-form');
+    expect(textOf(text, 'back-to-payment')).toBe('Back to TrueMoney');
+    const [, back = ''] = /href="([^"]*)" data-testid="back-to-payment"/.exec(text) ?? [];
+    expect(new URL(back, choice).href).toBe(charge?.authorize_uri);
+    expect((await pay(choice, { method: 'promptpay' })).status).toBe(303);
+    expect((await chargesOf(id)).map(({ status }) => status)).toEqual(['pending', 'pending']);
+    await payByCard(uri);
+    expect((await open(charge?.authorize_uri ?? '')).text).not.toContain('other-ways');
+  });
+
+  it('shows the method and the id of the charge on its outcome', async () => {
+    const { payment_uri: uri } = await shop.link();
+    const { headers } = await payByCard(uri);
+    const { text } = await open(`${uri}${headers['location']}`);
+    expect(textOf(text, 'method')).toBe('Visa •••• 4242');
+    const id = String(headers['location']).replace('?charge=', '');
+    expect(text).toContain(`data-testid="receipt"><code>${id}</code>`);
+  });
+
+  it('mentions reference numbers only where there are some to give', async () => {
+    const { payment_uri: uri } = await shop.link();
+    const noteOf = async (method: string): Promise<string | undefined> =>
+      textOf((await open(`${uri}${(await pay(uri, { method })).headers['location']}`)).text, 'note');
+    expect(await noteOf('promptpay')).toBe('Scan the code with the app of your bank or wallet.');
+    expect(await noteOf('bill_payment_tesco_lotus')).toBe(
+      'Show the barcode at the counter, or give the reference numbers.',
+    );
+  });
+
   it('shows the code of a payment in an app until it is paid', async () => {
     const { id, payment_uri: uri } = await shop.link();
     const { headers } = await pay(uri, { method: 'promptpay' });
@@ -195,9 +235,26 @@ describe('a payment of a link', () => {
   it('is rejected with the names of its invalid fields', async () => {
     const { payment_uri: uri } = await shop.link();
     const { status, text } = await pay(uri, { method: 'truemoney', phone_number: '1' });
-    expect([status, textOf(text, 'problem')]).toEqual([
+    expect([status, textOf(text, 'problem'), textOf(text, 'truemoney-phone_number-problem')]).toEqual([
       400,
-      expect.stringContaining('phone_number must contain 10-11 digit characters'),
+      undefined,
+      'Check this entry. (phone_number must contain 10-11 digit characters)',
     ]);
+    expect(text).toMatch(
+      /<input id="truemoney-phone_number"[^>]* value="1"[^>]* aria-describedby="truemoney-phone_number-problem" aria-invalid="true" autofocus/,
+    );
+  });
+
+  it.each([
+    ['en', 'Fill in this field.', 'Choose one of these payment methods.'],
+    ['th', 'กรุณากรอกข้อมูลนี้', 'กรุณาเลือกวิธีชำระเงินจากรายการนี้'],
+    ['ja', 'この項目を入力してください。', 'この中からお支払い方法を選択してください。'],
+    ['ms', 'Isi ruangan ini.', 'Pilih salah satu kaedah pembayaran ini.'],
+  ])('has messages about an empty field and a missing method in %s', async (language, empty, missing) => {
+    const { payment_uri: uri } = await shop.link();
+    const send = (form: object): request.Test => pay(uri, form).set('Accept-Language', language);
+    const { text } = await send({ method: 'truemoney', phone_number: ' ' });
+    expect(textOf(text, 'truemoney-phone_number-problem')).toBe(empty);
+    expect(textOf((await send({})).text, 'problem')).toContain(missing);
   });
 });

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { until } from '#platform/testing/until.js';
 import { PAYMENT_METHODS } from '#resources/payment-methods/rules/registry.js';
 import { CHROMIUM, useTabs } from './chromium.js';
 import { describeWhere } from './describe-where.js';
@@ -7,12 +6,6 @@ import { useOwnGateway } from './harness.js';
 import { sourceOf } from './method-sources.js';
 import { axeViolations, TOO_WIDE } from './page-checks.js';
 import { createSandbox, type Sandbox } from './sandbox.js';
-
-/** The digits of the countdown, as they are painted now. */
-const COUNTED = `(() => {
-  const style = getComputedStyle(document.querySelector('dd > time'), '::after');
-  return Number(style.getPropertyValue('--left')) - 60 * Number(style.getPropertyValue('--minutes'));
-})()`;
 
 describeWhere(
   CHROMIUM !== undefined,
@@ -65,18 +58,6 @@ describeWhere(
           [],
         ]);
       }
-    });
-
-    it('has a countdown', async () => {
-      const page = await open(await addressOf('mobile_banking_kbank'), 'light');
-      const first = await page.evaluate(COUNTED);
-      expect(first).toBeGreaterThanOrEqual(0);
-      expect(first).toBeLessThan(60);
-      await until(async () => (await page.evaluate(COUNTED)) !== first, 'the countdown stands still');
-      // Screen readers still get the time in words.
-      expect(await page.getByTestId('time-left').textContent()).toMatch(
-        /^9 minutes \d+ seconds?$|^10 minutes 0 seconds$/,
-      );
     });
   },
 );

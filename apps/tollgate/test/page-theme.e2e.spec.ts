@@ -49,12 +49,14 @@ describe('a payment page with themes', () => {
     expect(lookOf(await pageOf(type))).toEqual([kind, name]);
   });
 
-  it('has an issuer’s header for a card, and a bank’s for a linked account', async () => {
-    const { authorize_uri: uri } = await sandbox.cardCharge({
-      authentication: '3DS',
-      return_uri: RETURN_URI,
-    });
-    expect(lookOf(await show(uri))).toEqual(['card', 'Card verification']);
+  it('has an issuer’s header for a card, in every theme, and a bank’s for a linked account', async () => {
+    for (const shop of [sandbox, await createSandbox(gateway, PLAIN)]) {
+      const { authorize_uri: uri } = await shop.cardCharge({ authentication: '3DS', return_uri: RETURN_URI });
+      const text = await show(uri);
+      expect(lookOf(text)).toEqual(['card', 'JPMORGAN CHASE BANK N.A.']);
+      expect(text).toContain('<small data-testid="verify">Verify your payment</small>');
+      expect(text).toContain('<dt>Card</dt><dd data-testid="method">Visa •••• 4242</dd>');
+    }
     const { body } = await sandbox.post('/linked_accounts', {
       type: 'direct_debit_scb',
       return_uri: RETURN_URI,
@@ -65,16 +67,42 @@ describe('a payment page with themes', () => {
     ]);
   });
 
-  it('shows the selected bank and installment term', async () => {
+  it('shows the selected bank', async () => {
     expect(await pageOf('fpx')).toContain('<dd data-testid="bank">Affin Bank</dd>');
-    expect(await pageOf('installment_ktc')).toMatch(/<dd data-testid="term">\d+ months<\/dd>/);
   });
 
-  it('has a countdown in the last hour, except for a frozen clock', async () => {
-    expect(await pageOf('mobile_banking_kbank')).toMatch(/@keyframes left \{ from \{ --left: (600|59\d); \}/);
-    expect(await pageOf('truemoney')).not.toContain('@keyframes left');
-    const still = await createSandbox(gateway, { clock: { frozen: true } });
-    expect(await pageOf('mobile_banking_kbank', still)).not.toContain('@keyframes left');
+  it.each([
+    [600_000, 6, false, '6 months × THB 1,000.00', 'Charged by your bank'],
+    [500_000, 9, true, '9 months × THB 555.55 (last: THB 555.60)', 'Paid by the merchant'],
+  ])('shows the plan of %i in %i installments', async (amount, term, isFree, plan, payer) => {
+    const source = {
+      type: 'installment_bay',
+      installment_term: term,
+      ...(isFree && { zero_interest_installments: true }),
+    };
+    const charge = { amount, currency: 'THB', source, return_uri: RETURN_URI };
+    const text = await show((await sandbox.charge(charge)).authorize_uri);
+    expect(text).toContain(`<dd data-testid="term">${plan}</dd>`);
+    expect(text).toContain(`<dd data-testid="interest">${payer}</dd>`);
+  });
+
+  it('counts down, except for a frozen clock', async () => {
+    expect(await pageOf('mobile_banking_kbank')).toMatch(/data-left-ms="(?:600000|59\d{4})"/);
+    const still = await pageOf(
+      'mobile_banking_kbank',
+      await createSandbox(gateway, { clock: { frozen: true } }),
+    );
+    expect(still).toContain('data-testid="time-left"');
+    expect(still).not.toMatch(/<time[^>]* data-left-ms|http-equiv="refresh"/);
+  });
+
+  it('shows no limit on an issuer’s page, unless the charge ends in less than an hour', async () => {
+    const secured = { authentication: '3DS', return_uri: RETURN_URI };
+    const soon = new Date(Date.now() + 15 * 60_000).toISOString();
+    const limits = [{}, { expires_at: soon }].map(async (form) =>
+      (await show((await sandbox.cardCharge({ ...secured, ...form })).authorize_uri)).includes('time-left'),
+    );
+    expect(await Promise.all(limits)).toEqual([false, true]);
   });
 
   it('shows the result in the same theme', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { CHROMIUM, useTabs } from './chromium.js';
+import { until } from '#platform/testing/until.js';
 import { describeWhere } from './describe-where.js';
 import { useOwnGateway } from './harness.js';
 import { PayPages } from './pay-pages.js';
@@ -53,9 +54,9 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the payment 
     });
 
     it.each([
-      ['approve', 'successful'],
+      ['pay', 'successful'],
       ['refuse', 'failed'],
-    ])('redirect to an existing page: %s', async (button, status) => {
+    ])('and the button that pays redirect to an existing page: %s', async (button, status) => {
       const page = await open((await pages.charge()).authorize_uri);
       const arrival = page.waitForResponse((answer) => answer.url() === shop);
       await page.getByTestId(button).click();
@@ -86,10 +87,10 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the payment 
 
   describe('a waiting page', () => {
     it.each([true, false])(
-      'shows at its next reload, 3 s after the last, that a link was paid (JavaScript: %s)',
+      'shows within seconds that a link was paid, after one reload (JavaScript: %s)',
       async (javaScriptEnabled) => {
         const page = await waiting(await pages.link(), { javaScriptEnabled });
-        expect(await page.locator('meta[http-equiv=refresh]').getAttribute('content')).toBe('3');
+        expect(await page.locator('meta[http-equiv=refresh]').count()).toBe(javaScriptEnabled ? 0 : 1);
         await sandbox.post(`/charges/${await page.getByTestId('charge').textContent()}/mark_as_paid`);
         let reloads = 0;
         page.on('request', (request) => (reloads += request.isNavigationRequest() ? 1 : 0));
@@ -98,6 +99,49 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the payment 
       },
     );
 
+    it('keeps what a tester has chosen while it waits, under its policy', async () => {
+      const page = await newTab();
+      const problems: string[] = [];
+      page.on('console', (message) => problems.push(message.text()));
+      await page.goto(await pages.link());
+      await page.getByTestId('method-promptpay').click();
+      await page.getByTestId('failure-code').selectOption('insufficient_fund');
+      const asked = (): Promise<unknown> =>
+        page.waitForResponse((answer) => answer.request().resourceType() === 'fetch');
+      await asked();
+      await asked();
+      expect(await page.getByTestId('failure-code').inputValue()).toBe('insufficient_fund');
+      await page.getByTestId('refuse').click();
+      await page.locator('[data-status=failed]').waitFor();
+      expect(await statusOf(page)).toEqual(['failed', 'insufficient_fund']);
+      expect(problems).toEqual([]);
+    });
+
+    it.each([
+      ['link', (): Promise<string> => pages.link()],
+      ['session', (): Promise<string> => pages.session()],
+    ])('of a %s has merchant, amount, method and time left above its headline', async (_, addressOf) => {
+      const page = await waiting(await addressOf(), { locale: 'en' });
+      const parts = ['merchant', 'amount', 'method', 'time-left', 'status', 'code', 'other-ways'];
+      const tops = parts.map(async (id) => (await page.getByTestId(id).boundingBox())?.y ?? 0);
+      const found = await Promise.all(tops);
+      expect(found).toEqual(found.toSorted((one, other) => one - other));
+      expect(await page.getByTestId('method').textContent()).toBe('PromptPay');
+      const left = (): Promise<string | null> => page.getByTestId('time-left').textContent();
+      const first = await left();
+      expect(first).toMatch(/^(23:59:\d\d|24:00:00)$/);
+      await until(async () => (await left()) !== first, 'the time left stands still');
+      expect(await page.getByText('Expires in').count()).toBe(1);
+    });
+
+    it('shows when it expires without JavaScript', async () => {
+      const page = await waiting(await pages.link(), { javaScriptEnabled: false, locale: 'en' });
+      expect(await page.getByTestId('time-left').textContent()).toMatch(/^[A-Z][a-z]{2} .* UTC$/);
+      expect(await page.getByText('Expires in').count()).toBe(0);
+      await page.getByTestId('stop-reloads').click();
+      expect(await page.locator('meta[http-equiv=refresh]').count()).toBe(0);
+    });
+
     it('shows that a session was paid, and returns to the shop', async () => {
       const page = await waiting(await pages.session());
       await sandbox.post(`/charges/${await page.getByTestId('charge').textContent()}/mark_as_paid`);
@@ -105,13 +149,18 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the payment 
       await page.waitForURL(`${shop}&chargeId=*`);
     });
 
-    it('lets a tester decline with a reason', async () => {
-      const page = await waiting(await pages.link());
-      await page.getByTestId('decline-as').click();
-      await page.getByTestId('failure-code').selectOption('insufficient_fund');
-      await page.getByTestId('refuse').click();
-      await page.locator('[data-status=failed]').waitFor();
-      expect(await statusOf(page)).toEqual(['failed', 'insufficient_fund']);
+    it('of a session leads back to the choice, whose payment replaces it', async () => {
+      const page = await waiting(await pages.session());
+      const first = await page.getByTestId('charge').textContent();
+      await page.getByTestId('other-ways').click();
+      await page.getByTestId('back-to-payment').click();
+      expect(await page.getByTestId('charge').textContent()).toBe(first);
+      await page.getByTestId('other-ways').click();
+      await page.getByTestId('test-card').selectOption('4242424242424242');
+      await page.getByTestId('pay-card').click();
+      await page.waitForURL(`${shop}&chargeId=*`);
+      expect(page.url()).not.toContain(first);
+      expect((await sandbox.get(`/charges/${first}`)).body).toMatchObject({ status: 'expired' });
     });
   });
 
@@ -121,8 +170,16 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the payment 
       [375, 1],
     ])('has them in groups, the most used first, in columns: %i px, %i', async (width, columns) => {
       const page = await open(await pages.link(), { viewport: { width, height: 800 }, locale: 'en' });
-      expect(await page.locator('h3').allTextContents()).toEqual([
-        'QR payment',
+      const shown = page.locator('h3').filter({ visible: true });
+      const first = ['QR payment', 'Mobile banking', 'Wallets'];
+      expect(await shown.allTextContents()).toEqual(first);
+      const [card, more] = [page.locator('.card'), page.getByTestId('more-methods')];
+      expect(
+        await card.locator('.methods').locator('button.method, summary').filter({ visible: true }).count(),
+      ).toBe(6);
+      await more.click();
+      expect(await shown.allTextContents()).toEqual([
+        ...first,
         'Mobile banking',
         'Wallets',
         'Installments',
@@ -166,9 +223,75 @@ describeWhere(CHROMIUM !== undefined, 'chromium is not installed', 'the payment 
       const sent: string[] = [];
       page.on('request', (call) => sent.push(call.url()));
       await typeCard(page, '13/30');
-      expect(await page.getByTestId('card-problem').textContent()).toBe('Enter the expiry date as MM/YY.');
+      expect(await page.getByTestId('card-expiry-problem').textContent()).toBe(
+        'Enter the expiry date as MM/YY.',
+      );
       expect(await page.evaluate('document.activeElement.id')).toBe('card-expiry');
       expect(sent).toEqual([]);
+    });
+
+    it.each([
+      ['en', ['Enter the card number.', 'Enter the security code.', 'Enter the name on the card.']],
+      [
+        'ja',
+        [
+          'カード番号を入力してください。',
+          'セキュリティコードを入力してください。',
+          'カードの名義を入力してください。',
+        ],
+      ],
+    ])('has messages under the empty fields of a card, and focuses the first: %s', async (locale, texts) => {
+      const page = await open(await pages.link(), { locale });
+      await page.getByTestId('pay-card').click();
+      const fields = ['number', 'code', 'name'];
+      const told = fields.map((field) => page.getByTestId(`card-${field}-problem`).textContent());
+      expect(await Promise.all(told)).toEqual(texts);
+      for (const field of fields) {
+        const input = page.getByTestId(`card-${field}`);
+        expect(await input.getAttribute('aria-invalid')).toBe('true');
+        const [box, message] = [
+          await input.boundingBox(),
+          await page.locator(`#${await input.getAttribute('aria-describedby')}`).boundingBox(),
+        ];
+        expect(message?.y ?? 0).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));
+      }
+      expect(await page.evaluate('document.activeElement.id')).toBe('card-number');
+      await page.getByTestId('card-number').fill('4242424242424242');
+      await page.getByTestId('pay-card').click();
+      expect(await page.getByTestId('card-number-problem').textContent()).toBe('');
+      expect(await page.evaluate('document.activeElement.id')).toBe('card-expiry');
+    });
+
+    it.each([true, false])(
+      'has messages under the fields of a method (JavaScript: %s)',
+      async (javaScriptEnabled) => {
+        const page = await open(await pages.link(), { javaScriptEnabled, locale: 'en' });
+        const field = page.getByTestId('truemoney-phone_number');
+        const problem = page.getByTestId('truemoney-phone_number-problem');
+        await page.getByTestId('open-truemoney').click();
+        await page.getByTestId('method-truemoney').click();
+        await problem.getByText('Fill in this field.').waitFor();
+        await field.fill('1');
+        await page.getByTestId('method-truemoney').click();
+        await problem.getByText('Check this entry.').waitFor();
+        expect(await field.inputValue()).toBe('1');
+        expect(await field.getAttribute('aria-invalid')).toBe('true');
+        await field.and(page.locator(':focus')).waitFor();
+      },
+    );
+
+    it('has the way back to the shop apart from the methods', async () => {
+      const page = await open(await pages.session(), { viewport: { width: 375, height: 800 } });
+      const [last, cancel] = [
+        await page.locator('.methods').last().boundingBox(),
+        await page.getByTestId('cancel').boundingBox(),
+      ];
+      expect((cancel?.y ?? 0) - (last?.y ?? 0) - (last?.height ?? 0)).toBeGreaterThan(32);
+      expect(
+        await page.evaluate(
+          "getComputedStyle(document.querySelector('[data-testid=cancel]')).borderTopWidth",
+        ),
+      ).toBe('0px');
     });
 
     it('fills in a test card, whose number is sent only to the vault', async () => {

@@ -20,8 +20,9 @@ const testIds = (html: string): string[] =>
 /** Everything outside the tester's part. */
 const customersPart = (html: string): string =>
   html.replace(/<section class="controls"[\s\S]*?<\/section>/, '');
+/** The page's move without scripts. */
 const refreshOf = (html: string): string | undefined =>
-  /<meta http-equiv="refresh" content="([^"]*)">/.exec(html)?.[1];
+  /<noscript><meta http-equiv="refresh" content="([^"]*)"><\/noscript>/.exec(html)?.[1];
 
 /** Begins a PromptPay payment of a link, and answers the page where its customer waits. */
 async function waitingAtLink(
@@ -42,19 +43,19 @@ describe('test controls', () => {
       const { text: registration } = await show((await merchant.linkedAccount({}, mode)).registration_uri);
       const { text: waiting } = await show((await waitingAtLink(mode)).page);
       for (const [html, buttons] of [
-        [payment, ['approve', 'failure-code', 'refuse', 'expire', 'charge']],
-        [registration, ['approve', 'failure-code', 'refuse', 'linked-account']],
-        [waiting, ['approve', 'decline-as', 'expire', 'charge']],
+        [payment, ['failure-code', 'refuse', 'expire', 'charge']],
+        [registration, ['failure-code', 'refuse', 'linked-account']],
+        [waiting, ['approve', 'failure-code', 'refuse', 'expire', 'charge']],
       ] as const) {
         expect(testIds(html).includes('test-controls')).toBe(mode === 'test');
         const [inPart, inCard] = [testIds(html), testIds(customersPart(html))];
         if (mode === 'test')
           for (const id of buttons)
             expect([id, inPart.includes(id), inCard.includes(id)]).toEqual([id, true, false]);
-        else
-          for (const id of ['approve', 'failure-code', 'expire', 'decline-as'])
-            expect(inPart).not.toContain(id);
+        else for (const id of ['approve', 'failure-code', 'expire']) expect(inPart).not.toContain(id);
       }
+      // A page with a button that pays or registers at once has no second one.
+      for (const html of [payment, registration]) expect(testIds(html)).not.toContain('approve');
       // In live mode the customer may still decline.
       expect(testIds(customersPart(payment)).includes('refuse')).toBe(mode === 'live');
     },
@@ -110,12 +111,15 @@ describe('test controls', () => {
 });
 
 describe('a waiting payment page', () => {
-  it('reloads until the payment has ended, except while a tester selects a failure code', async () => {
+  it('reloads until the payment has ended, without scripts only until a tester stops that', async () => {
     const { page, charge } = await waitingAtLink();
     const { text } = await show(page);
-    expect(refreshOf(text)).toBe('3');
-    const { text: declining } = await show(`${page}&decline`);
-    expect([refreshOf(declining), testIds(declining).includes('failure-code')]).toEqual([undefined, true]);
+    expect(refreshOf(text)).toBe(`3; url=?charge=${charge.id}`);
+    expect(text).toContain(`data-poll="?charge=${charge.id}" data-after-ms="3000"`);
+    expect(text).toContain(`<noscript><a class="button plain" href="?charge=${charge.id}&amp;steady"`);
+    const { text: steady } = await show(`${page}&steady`);
+    expect([refreshOf(steady), testIds(steady).includes('failure-code')]).toEqual([undefined, true]);
+    expect(steady).not.toMatch(/<main[^>]* data-poll/);
     await merchant.post(`/charges/${charge.id}/mark_as_paid`);
     const { text: ended } = await show(page);
     expect([refreshOf(ended), ended.includes('data-status="successful"')]).toEqual([undefined, true]);
@@ -156,9 +160,9 @@ describe('a waiting payment page', () => {
       '3; url=?waited',
       '3; url=?waited',
     ]);
-    const { text: declining } = await show(uri.replace(/\?.*/, '?decline'));
-    expect(refreshOf(declining)).not.toBe('3; url=?waited');
-    expect(testIds(declining)).toContain('failure-code');
+    const { text: steady } = await show(uri.replace(/\?.*/, '?steady'));
+    expect(refreshOf(steady)).not.toBe('3; url=?waited');
+    expect(testIds(steady)).toContain('failure-code');
     await merchant.post(`/charges/${id}/mark_as_paid`);
     const { text: ended } = await show(next);
     expect([refreshOf(ended), ended.includes('data-status="successful"')]).toEqual([`3; url=${shop}`, true]);

@@ -2,58 +2,71 @@ import { formatMoney } from '#kernel/money.js';
 import type { Challenge } from '#engine/accounts/rules/account-options.js';
 import { isOverdue, phaseOf } from '#resources/charges/rules/charge.js';
 import { ACCEPTED_PASSWORD, asksForPassword } from '#resources/charges/rules/one-time-password.js';
-import type { Card } from '#resources/cards/rules/card.js';
 import type { HandOff, PaymentMethod } from '#resources/payment-methods/rules/payment-method.js';
 import { paymentMethodOf } from '#resources/payment-methods/rules/registry.js';
 import type { LoadedCharge } from '#resources/charges/charge.row.js';
 import { Html, html } from '../kit/html.js';
 import { choicePage, type ChoicePage, type PageQuery } from '../kit/choice.page.js';
-import type { Page } from '../kit/page.js';
-import { consentForm, noticePage, refusalForm, summaryPart, timeLeftRow } from '../kit/page.parts.js';
+import { issuerLook, lookOf, type Look } from '../kit/page.look.js';
+import { WAIT_S, type Page } from '../kit/page.js';
+import {
+  consentForm,
+  expiryRow,
+  leftMsUntil,
+  noticePage,
+  refusalForm,
+  summaryPart,
+} from '../kit/page.parts.js';
 import type { Endings } from '../kit/test-controls.js';
-import type { LookKind, PaymentTexts, Texts } from '../kit/texts/texts.js';
+import type { PaymentTexts, Texts } from '../kit/texts/texts.js';
 import { chargeControls, chargeEndings } from '../payments/charge-controls.js';
-import { codeImage, DECLINING, endedPart, WAIT_S, WAITED } from '../payments/payment-progress.js';
-import { passwordForms, passwordHint } from './password-challenge.js';
+import { codeImage, endedPart, otherWaysLink, STEADY, WAITED } from '../payments/payment-progress.js';
+import { cardName, chargeRow, paymentRows } from '../payments/payment-summary.js';
+import { passwordForms, passwordHint, type ChallengeStep } from './password-challenge.js';
 
 export interface AuthorizationPage extends LoadedCharge, ChoicePage {
   /** The code of the charge, or one that holds the page's own address, as SVG. */
   readonly code: string | undefined;
   readonly challenge: Challenge;
+  /** Where the customer can choose another way to pay; `undefined` if there is none. */
+  readonly otherWaysAt: string | undefined;
 }
 
 interface AuthorizationQuery extends PageQuery {
-  /** True if the customer requested a new one-time password. */
-  readonly isSent: boolean;
+  readonly step: ChallengeStep;
   readonly hasWaited: boolean;
-  readonly isDeclining: boolean;
+  /** True if the page is not to reload itself without scripts. */
+  readonly isSteady: boolean;
 }
 
-/**
- * The page where a customer pays or declines. A page of a payment that is made elsewhere reloads
- * itself, except while a tester chooses a failure code.
- */
+/** The page where a customer pays or declines. A page of a payment that is made elsewhere waits for it. */
 export function authorizationPage(
   shown: AuthorizationPage,
   texts: Texts,
-  { isReturning, isSent, hasWaited, isDeclining, consoleUrl }: AuthorizationQuery,
+  { isReturning, step, hasWaited, isSteady, consoleUrl }: AuthorizationQuery,
 ): Page {
-  const { charge, merchant, now } = shown;
-  const { purpose, title, outcomes } = texts.payment;
+  const { charge, merchant, now, otherWaysAt } = shown;
+  const issued = isIssuerPage(shown);
+  const { purpose, title, outcomes, kinds, verify } = texts.payment;
   const stored = phaseOf(charge);
   const phase = isOverdue(charge, now) && stored === 'awaiting_customer' ? 'expired' : stored;
   const isOpen = phase === 'awaiting_customer';
-  const waits = isOpen && isPaidElsewhere(shown) && !isDeclining;
-  const endings = { ...endingsOf(shown, texts), ...(waits && { declineAt: `?${DECLINING}` }) };
+  const waits = isOpen && isPaidElsewhere(shown) && !isSteady;
+  const otherWays = otherWaysAt === undefined ? undefined : otherWaysLink(otherWaysAt, texts);
+  const openTitle = issued ? verify : title(merchant);
   const choice = {
     subject: charge,
-    purpose,
-    title: isOpen ? title(merchant) : outcomes[phase].title,
-    look: kindOf(shown),
-    controls: chargeControls(charge, texts, consoleUrl, isOpen ? endings : undefined),
-    ...(waits && { onward: { afterS: WAIT_S, to: `?${WAITED}` } }),
-    summary: (leftMs?: number) => summary(shown, texts, leftMs),
-    part: isOpen ? actions(shown, texts, isSent) : endedPart(charge, phase, texts),
+    purpose: issued ? kinds.card : purpose,
+    title: isOpen ? openTitle : outcomes[phase].title,
+    look: pageLook(shown, texts),
+    controls: chargeControls(charge, texts, consoleUrl, isOpen ? endingsOf(shown, waits, texts) : undefined),
+    ...(waits && { poll: `?${WAITED}` }),
+    summary: summary(shown, isOpen, texts),
+    part: isOpen
+      ? html`${actions(shown, texts, step)}${issued ? undefined : otherWays}`
+      : endedPart(charge, phase, texts),
+    // The page of an issuer knows no other ways to pay.
+    ...(isOpen && issued && { aside: otherWays }),
   };
   const returnsAfterS = isReturning ? 0 : hasWaited ? WAIT_S : undefined;
   return choicePage(shown, choice, { isOpen, returnsAfterS }, texts);
@@ -63,37 +76,40 @@ export function missingPaymentPage(texts: Texts): Page {
   return noticePage(texts.payment.purpose, texts.payment.missing, texts);
 }
 
-/** The merchant and the amount, and with `leftMs` the time left to pay. */
-function summary(shown: AuthorizationPage, texts: Texts, leftMs?: number): Html {
-  const { charge, merchant } = shown;
-  const words = texts.payment;
-  const rows = [
-    html`<dt>${words.method}</dt><dd data-testid="method">${methodTitle(shown, words)}</dd>`,
-    ...(shown.theme === 'method' ? choiceRows(shown, texts) : []),
-    charge.description !== null &&
-      html`<dt>${words.description}</dt><dd data-testid="description">${charge.description}</dd>`,
-    ...charge.providerReferences.map(
-      (reference, index) =>
-        html`<dt>${words.reference(index + 1)}</dt><dd data-testid="reference">${reference}</dd>`,
-    ),
-    leftMs !== undefined && timeLeftRow(charge.expiresAt, leftMs, texts),
-    charge.livemode && html`<dt>${words.charge}</dt><dd><code data-testid="charge">${charge.id}</code></dd>`,
-  ];
-  const amount = html`<p class="amount" data-testid="amount">${formatMoney(charge.amount, charge.currency)}</p>`;
-  const payee = shown.theme === 'method' ? html`<p class="payee">${words.payee}</p>` : undefined;
-  return html`${payee}${summaryPart(merchant, rows, amount)}`;
+function isIssuerPage({ source, card }: AuthorizationPage): boolean {
+  return card !== null && source === null;
 }
 
-/** The customer's choices, such as the bank or the number of months. */
-function choiceRows({ source }: AuthorizationPage, { paying: { fields, months } }: Texts): (Html | false)[] {
-  if (!source) return [];
-  const { installmentTerm, details } = source;
-  const bank = paymentMethodOf(source.type).banks.find(({ code }) => code === details.bank);
-  return [
-    bank !== undefined && html`<dt>${fields.bank}</dt><dd data-testid="bank">${bank.name}</dd>`,
-    installmentTerm !== null &&
-      html`<dt>${fields.installment_term}</dt><dd data-testid="term">${months(installmentTerm)}</dd>`,
+/** The look of a card's issuer, whose page is never the shop's, or the one of the method's kind. */
+function pageLook({ source, card, theme }: AuthorizationPage, texts: Texts): Look | undefined {
+  if (card && !source) return issuerLook(card.bank || card.brand, texts);
+  return source && theme === 'method' ? lookOf(paymentMethodOf(source.type).pageKind, texts) : undefined;
+}
+
+function summary(shown: AuthorizationPage, isOpen: boolean, texts: Texts): Html {
+  const { charge, merchant, theme } = shown;
+  const words = texts.payment;
+  const rows = [
+    ...paymentRows(shown, texts),
+    charge.description !== null &&
+      html`<dt>${words.description}</dt><dd data-testid="description">${charge.description}</dd>`,
+    isOpen && hasVisibleExpiry(shown) && expiryRow(charge.expiresAt, shown, texts),
+    charge.livemode && chargeRow(charge, texts),
   ];
+  const payee = theme === 'method' ? html`<p class="payee">${words.payee}</p>` : undefined;
+  return html`${payee}${summaryPart(merchant, rows, charge)}`;
+}
+
+/** The longest time that an issuer would give a cardholder. */
+const MAX_CHALLENGE_MS = 3_600_000;
+
+/** A card charge waits for days; a page of its issuer shows a limit only if that is one of minutes. */
+function hasVisibleExpiry(shown: AuthorizationPage): boolean {
+  const { charge } = shown;
+  return (
+    !isIssuerPage(shown) ||
+    (leftMsUntil(charge.expiresAt, { ...shown, isFrozen: false }) ?? 0) <= MAX_CHALLENGE_MS
+  );
 }
 
 /** True if the customer pays with a code or at a counter. */
@@ -101,41 +117,32 @@ function isPaidElsewhere({ source }: AuthorizationPage): boolean {
   return source !== null && paymentMethodOf(source.type).flow === 'offline';
 }
 
-function kindOf({ source }: AuthorizationPage): LookKind {
-  return source ? paymentMethodOf(source.type).pageKind : 'card';
-}
-
-/** The name of the payment method that customers know. */
-function methodTitle({ source, card }: AuthorizationPage, { methods }: PaymentTexts): string {
-  const method = source && paymentMethodOf(source.type);
-  const titles = [method && methods[method.titleKind](method.title), card && nameOf(card)];
-  return titles.filter((title) => title !== null).join(', ');
-}
-
-function nameOf({ brand, lastDigits }: Card): string {
-  return `${brand} •••• ${lastDigits}`;
-}
-
-function actions(
-  { charge, source, card, code, challenge }: AuthorizationPage,
-  texts: Texts,
-  isSent: boolean,
-): Html {
+function actions(shown: AuthorizationPage, texts: Texts, step: ChallengeStep): Html {
+  const { charge, source, card, code, challenge } = shown;
   const words = texts.payment;
   if (card && asksForPassword(charge, challenge)) {
-    const sent = words.challenge.passwordSent(nameOf(card), card.bank);
+    const sent = words.challenge.passwordSent(cardName(card), card.bank);
     const hint = charge.livemode ? passwordHint(words.challenge) : undefined;
-    return html`${challengePanel(sent, words)}${passwordForms(charge.wrongPasswordCount, isSent, words.challenge)}${hint}`;
+    return html`${challengePanel(sent)}${passwordForms(charge.wrongPasswordCount, step, words.challenge)}${hint}`;
   }
-  return html`${source ? methodPanel(paymentMethodOf(source.type), code ?? '', texts) : undefined}${card ? challengePanel(words.issuerWouldAsk(nameOf(card), card.bank), words) : undefined}
-${consentForm(words.payAmount(formatMoney(charge.amount, charge.currency)), 'pay')}
+  const amount = formatMoney(charge.amount, charge.currency);
+  const asked = card
+    ? challengePanel(words.issuerWouldAsk(cardName(card), card.bank))
+    : source && methodPanel(paymentMethodOf(source.type), code ?? '', texts);
+  return html`${asked ?? undefined}
+${consentForm(isIssuerPage(shown) ? words.challenge.confirm : words.payAmount(amount), 'pay')}
 ${charge.livemode ? refusalForm(texts) : undefined}`;
 }
 
-/** The tester's choices. An approval sends the one-time password too. */
-function endingsOf({ charge, card, challenge }: AuthorizationPage, { payment: words }: Texts): Endings {
-  const endings = chargeEndings(charge);
-  if (!card || !asksForPassword(charge, challenge)) return endings;
+/**
+ * The tester's choices. A button approves where no button of the customer does so alone: with a code, and
+ * with a one-time password, which an approval sends too.
+ */
+function endingsOf(shown: AuthorizationPage, waits: boolean, { payment: words }: Texts): Endings {
+  const { charge, card, challenge } = shown;
+  const asks = card !== null && asksForPassword(charge, challenge);
+  const endings = chargeEndings(charge, asks || isPaidElsewhere(shown));
+  if (!asks) return { ...endings, ...(waits && { steadyAt: `?${STEADY}` }) };
   return {
     ...endings,
     approvalFields: { one_time_password: ACCEPTED_PASSWORD },
@@ -146,8 +153,10 @@ function endingsOf({ charge, card, challenge }: AuthorizationPage, { payment: wo
 /** The code of the charge, or the hand-off to the app of the provider. */
 function methodPanel({ code, handOff }: PaymentMethod, svg: string, texts: Texts): Html | undefined {
   const words = texts.payment;
-  if (code)
-    return html`<section class="handoff">${codeImage(svg, texts.paying.code)}${code.kind === 'qr' ? html`<p>${words.scanWithAny}</p>` : undefined}</section>`;
+  if (code) {
+    const note = code.kind === 'qr' ? words.scanWithAny : texts.paying.waiting.showOrTell;
+    return html`<section class="handoff">${codeImage(svg, texts.paying.code)}<p>${note}</p></section>`;
+  }
   return handOff ? handOffPanel(handOff, svg, words) : undefined;
 }
 
@@ -162,9 +171,6 @@ function handOffPanel(handOff: HandOff, qr: string, words: PaymentTexts): Html {
 </section>`;
 }
 
-function challengePanel(text: string, words: PaymentTexts): Html {
-  return html`<section class="handoff" data-testid="challenge" aria-label="3-D Secure">
-<h2>${words.confirmWithBank}</h2>
-<p>${text}</p>
-</section>`;
+function challengePanel(text: string): Html {
+  return html`<section class="handoff" data-testid="challenge" aria-label="3-D Secure"><p>${text}</p></section>`;
 }

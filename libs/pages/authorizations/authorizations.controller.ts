@@ -5,13 +5,15 @@ import type { Params } from '#platform/http/params.js';
 import { NoKey } from '#platform/http/route-keys.js';
 import { withFaultHeader } from '#engine/faults/fault-header.js';
 import { ConsoleAddress } from '../kit/console-address.js';
-import { isReturning, sendOn, sendPage } from '../kit/page.response.js';
+import { isReturning, problemToShow, sendOn, sendPage } from '../kit/page.response.js';
 import { textsFor } from '../kit/texts/catalogue.js';
 import { readSettlement } from '../payments/page-settlement.service.js';
-import { DECLINING, WAITED } from '../payments/payment-progress.js';
+import { STEADY, WAITED } from '../payments/payment-progress.js';
 import { authorizationPage, missingPaymentPage } from './authorization.page.js';
 import type { ChoiceDto } from './authorization.dto.js';
 import { AuthorizationsService } from './authorizations.service.js';
+
+const REFUSED = 400;
 
 /**
  * The payment page at a charge's `authorize_uri` (docs/fidelity.md G1). The URL is the secret: no key is
@@ -34,7 +36,7 @@ export class AuthorizationsController {
    * @query ended Shows the result without redirecting.
    * @query waited Set by a page with a code when it reloads itself. Redirects to the shop some seconds after it
    * shows the result.
-   * @query decline Lets a tester choose a failure code, instead of reloading the page.
+   * @query steady Keeps a page with a code from reloading itself in a browser without scripts.
    * @query retry Set after a wrong one-time password, or before the first one is requested.
    * @query sent Set after a request for a new one-time password. The accepted password does not change.
    * @answers 200 text/html
@@ -46,22 +48,13 @@ export class AuthorizationsController {
     @Req() req: Request,
     @Res() res: Response,
   ): Promise<void> {
-    const texts = textsFor(req);
-    const page = await this.authorizations.open(paymentId);
-    const asked = page && {
-      isReturning: isReturning(req),
-      isSent: 'sent' in req.query,
-      hasWaited: WAITED in req.query,
-      isDeclining: DECLINING in req.query,
-      consoleUrl: await this.console.of(page.charge, req),
-    };
-    sendPage(res, asked && authorizationPage(page, texts, asked), missingPaymentPage(texts));
+    await this.send(paymentId, req, res);
   }
 
   /**
    * Approve or decline a payment, or expire it in test mode. The response always redirects, so a reload
    * submits nothing twice. A browser returns to this page, which then redirects to the shop. Other clients
-   * are redirected to the shop directly.
+   * are redirected to the shop directly. Without a required one-time password a browser sees the page again.
    * @answers 303
    * @answers 404 text/html
    */
@@ -72,14 +65,29 @@ export class AuthorizationsController {
     @Req() req: Request,
     @Res() res: Response,
   ): Promise<void> {
-    const missing = missingPaymentPage(textsFor(req));
     const choice = readSettlement(body);
     const { one_time_password: password } = (body ?? {}) as Params;
-    sendOn(
-      req,
-      res,
-      await withFaultHeader(res, () => this.authorizations.choose(paymentId, choice, password)),
-      missing,
-    );
+    try {
+      const to = await withFaultHeader(res, () => this.authorizations.choose(paymentId, choice, password));
+      sendOn(req, res, to, missingPaymentPage(textsFor(req)));
+    } catch (error) {
+      if (password === undefined) throw error;
+      problemToShow(error, req, res);
+      await this.send(paymentId, req, res, REFUSED);
+    }
+  }
+
+  /** `status` is 400 after a form without a password. */
+  private async send(paymentId: string, req: Request, res: Response, status?: typeof REFUSED): Promise<void> {
+    const texts = textsFor(req);
+    const page = await this.authorizations.open(paymentId);
+    const asked = page && {
+      isReturning: isReturning(req),
+      step: status === REFUSED ? ('empty' as const) : 'sent' in req.query ? ('sent' as const) : undefined,
+      hasWaited: WAITED in req.query,
+      isSteady: STEADY in req.query,
+      consoleUrl: await this.console.of(page.charge, req),
+    };
+    sendPage(res, asked && authorizationPage(page, texts, asked), missingPaymentPage(texts), status);
   }
 }

@@ -16,6 +16,7 @@ import { drawCode } from '#resources/charges/code-drawing.js';
 import { CHARGE } from '#resources/charges/charge.resource.js';
 import type { LoadedCharge } from '#resources/charges/charge.row.js';
 import type { Destination } from '../kit/page.response.js';
+import { OtherWays } from '../payments/other-ways.service.js';
 import { PageSettlement, type Settlement, type WrongPassword } from '../payments/page-settlement.service.js';
 import type { AuthorizationPage } from './authorization.page.js';
 
@@ -32,6 +33,7 @@ export class AuthorizationsService {
     private readonly directory: AccountDirectory,
     private readonly settlement: PageSettlement,
     private readonly openings: PageOpenings,
+    private readonly otherWays: OtherWays,
     private readonly clock: Clock,
   ) {}
 
@@ -63,6 +65,10 @@ export class AuthorizationsService {
       now: this.clock.now(account),
       code: (await drawCode(found)) ?? (await drawAddress(found, account)),
       challenge: account.threeDSecureChallenge,
+      otherWaysAt:
+        phaseOf(found.charge) === 'awaiting_customer'
+          ? await this.otherWays.addressFor(account, found.charge)
+          : undefined,
       theme: account.pageTheme,
       isFrozen: account.frozenAt !== null,
     };

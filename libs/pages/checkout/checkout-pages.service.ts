@@ -16,10 +16,10 @@ import {
   type CheckoutSession,
 } from '#resources/checkout/rules/checkout-session.js';
 import { assertPayable } from '#resources/checkout/rules/checkout-session.rules.js';
-import { methodsNamed, offeredMethods } from '#resources/payment-methods/rules/offered-methods.js';
-import { availableMethods } from '#resources/capability/capability.view.js';
+import { ChargeLifecycle } from '#resources/charges/charge.lifecycle.js';
 import { CHECKOUT_SESSION } from '#resources/checkout/checkout-session.resource.js';
 import { checkoutUrl } from '#resources/checkout/checkout-session.view.js';
+import { waysOfSession } from '../payments/payment-choice.js';
 import { pageOfPayment, PagePayments, type PageOrder } from '../payments/page-payments.service.js';
 import { assertTestMode, PageSettlement, type Settlement } from '../payments/page-settlement.service.js';
 import type { PaidCharge } from '../payments/payment-progress.js';
@@ -46,6 +46,7 @@ export class CheckoutPagesService {
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
     private readonly writes: OptimisticWrite,
+    private readonly charges: ChargeLifecycle,
     private readonly payments: PagePayments,
     private readonly settlement: PageSettlement,
     private readonly openings: PageOpenings,
@@ -61,22 +62,29 @@ export class CheckoutPagesService {
         if (sessionPhaseOf(session, this.clock.now(account)) === 'open')
           await this.openings.note(account, session);
         const paid = await this.paymentOf(session);
-        const choice = await this.payments.choice(choiceOf(found), account, session);
-        return { session, merchant: account.name, now: this.clock.now(account), choice, paid };
+        const choice = await this.payments.choice(waysOfSession(session, account), account, session);
+        return {
+          session,
+          merchant: account.name,
+          now: this.clock.now(account),
+          isFrozen: account.frozenAt !== null,
+          choice,
+          paid,
+        };
       },
     );
   }
 
   /**
-   * Pays the session as the customer asks. `undefined`: there is no such session. Throws what a charge is
-   * refused with, and `invalid_checkout_session`.
+   * Pays the session as the customer asks. The waiting payment `insteadOf` expires. `undefined`: there is no
+   * such session. Throws what a charge is refused with, and `invalid_checkout_session`.
    */
-  async pay(id: string, asked: Params): Promise<NextPage | undefined> {
+  async pay(id: string, asked: Params, insteadOf?: string): Promise<NextPage | undefined> {
     const found = await this.load(id);
     if (!found) return undefined;
     const charge = await writeInOneEpoch(this.directory, found.account, () => {
-      assertPayable(found.session, this.clock.now(found.account));
-      return this.payments.pay(this.orderOf(found), asked);
+      assertPayable(found.session, this.clock.now(found.account), insteadOf);
+      return this.payments.pay(this.orderOf(found, insteadOf), asked);
     });
     const isWaiting = charge.status === 'pending' && !charge.authorized;
     const to = {
@@ -140,14 +148,13 @@ export class CheckoutPagesService {
     return owned && { session: owned.found.session, account: owned.account };
   }
 
-  private orderOf(found: Found): PageOrder {
-    const { session, account } = found;
+  private orderOf({ session, account }: Found, insteadOf: string | undefined): PageOrder {
     const { livemode, amount, currency, metadata, autoCapture, completeUrl, webhookEndpoints } = session;
     const description = session.description === null ? {} : { description: session.description };
     return {
       account,
       livemode,
-      choice: choiceOf(found),
+      choice: waysOfSession(session, account),
       request: {
         amount,
         currency,
@@ -159,24 +166,21 @@ export class CheckoutPagesService {
       },
       page: {
         returnUri: (chargeId) => withChargeId(completeUrl, chargeId),
-        // A concurrent payment or cancellation changes the version of the session, and one of both is
-        // written.
-        updatesFor: async ({ id: chargeId, createdAt }) => {
+        // A concurrent payment or cancellation changes the version of the session or of its former charge,
+        // and one of both is written.
+        changesFor: async ({ id: chargeId, createdAt }) => {
           const { session: latest } = await this.resources.load(CHECKOUT_SESSION, session, session.id);
-          assertPayable(latest, createdAt);
-          return [toUpdate('checkout_session', latest, { ...latest, chargeId })];
+          assertPayable(latest, createdAt, insteadOf);
+          const { updates = [], events = [] } =
+            latest.chargeId === null
+              ? {}
+              : await this.charges.expiry(latest, latest.chargeId, createdAt, account);
+          return {
+            updates: [...updates, toUpdate('checkout_session', latest, { ...latest, chargeId })],
+            events,
+          };
         },
       },
     };
   }
-}
-
-/** The payment methods of the session, in its order. */
-function choiceOf({ session, account }: Found): PageOrder['choice'] {
-  const available = availableMethods(account);
-  const names = [...new Set(session.paymentMethods.flatMap((name) => methodsNamed(name, available)))];
-  return {
-    takesCards: names.includes('card'),
-    methods: offeredMethods(names, session, new URL(session.completeUrl).protocol, { knowsGoods: true }),
-  };
 }

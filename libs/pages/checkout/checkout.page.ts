@@ -1,38 +1,51 @@
-import { formatMoney } from '#kernel/money.js';
 import { sessionPhaseOf, type CheckoutSession } from '#resources/checkout/rules/checkout-session.js';
 import { html, type Html } from '../kit/html.js';
-import { noticePage, outcomePart, returnLink, summaryPart, timeLeftRow } from '../kit/page.parts.js';
-import { page, type Frame, type Page } from '../kit/page.js';
+import {
+  expiryRow,
+  leavingPart,
+  leftMsUntil,
+  noticePage,
+  outcomePart,
+  returnLink,
+  summaryPart,
+  type Moment,
+} from '../kit/page.parts.js';
+import { page, WAIT_S, type Frame, type Page } from '../kit/page.js';
 import { asciiUri } from '../kit/page.response.js';
 import type { Texts } from '../kit/texts/texts.js';
 import { chargeControls, chargeEndings } from '../payments/charge-controls.js';
 import { paymentForms, paymentScript, type PaymentChoice } from '../payments/payment-forms.js';
+import type { PaymentProblem } from '../payments/payment-problem.js';
 import {
-  DECLINING,
+  backToPayment,
   endedPart,
+  hasChoice,
   paymentPhase,
-  WAIT_S,
+  STEADY,
   WAITED,
-  waitingParts,
+  waitingPart,
   type PaidCharge,
 } from '../payments/payment-progress.js';
+import { paymentRows, receiptRow, waitingRows } from '../payments/payment-summary.js';
 
-export interface CheckoutPage {
+export interface CheckoutPage extends Moment {
   readonly session: CheckoutSession;
   readonly merchant: string;
-  readonly now: Date;
   readonly choice: PaymentChoice;
   /** Its payment, once created. */
   readonly paid: PaidCharge | undefined;
 }
 
 interface PageQuery {
-  readonly problem?: string;
+  readonly problem?: PaymentProblem;
   /** True if the page redirects to the shop once nothing is left to do. */
   readonly isReturning?: boolean;
   /** True if the page has waited for the payment: it shows the outcome for a moment and then goes on. */
   readonly hasWaited?: boolean;
-  readonly isDeclining?: boolean;
+  /** True if the page is not to reload itself without scripts. */
+  readonly isSteady?: boolean;
+  /** A waiting payment that the customer may replace by another way to pay. */
+  readonly insteadOf?: string | undefined;
   /** Address of the sandbox in the console; `undefined` if unknown. */
   readonly consoleUrl: string | undefined;
 }
@@ -49,11 +62,16 @@ export function checkoutPage(shown: CheckoutPage, texts: Texts, query: PageQuery
     livemode: session.livemode,
     theme,
   };
-  if (paid) return payment(shown, paid, texts, frame, query);
+  if (paid) {
+    const isChoosing = query.insteadOf === paid.charge.id && canChoose(shown, paid);
+    return isChoosing
+      ? payable(shown, texts, frame, query.problem)
+      : payment(shown, paid, texts, frame, query);
+  }
   const phase = sessionPhaseOf(session, now);
   if (phase !== 'cancelled' && phase !== 'expired') return payable(shown, texts, frame, query.problem);
   const told = texts.checkout.over[phase];
-  const onward = query.isReturning ? { to: asciiUri(session.cancelUrl) } : undefined;
+  const onward = query.isReturning ? { to: asciiUri(session.cancelUrl), afterS: 0 } : undefined;
   const parts = [
     outcomePart(phase, told, null, texts),
     summary(shown, texts),
@@ -66,15 +84,28 @@ export function missingCheckoutPage(texts: Texts): Page {
   return noticePage(texts.payment.purpose, texts.checkout.missing, texts);
 }
 
-function payable(shown: CheckoutPage, texts: Texts, frame: Frame, problem: string | undefined): Page {
-  const { choice, session, now } = shown;
-  const leftMs = Math.max(0, session.expiresAt.getTime() - now.getTime());
+/** True if the customer of a waiting payment can still choose another way to pay. */
+function canChoose({ session, choice, now }: CheckoutPage, paid: PaidCharge): boolean {
+  return hasChoice(choice) && now < session.expiresAt && paymentPhase(paid, now) === 'awaiting_customer';
+}
+
+/** The ways to pay. The way out leads to the waiting payment, if there is one, and else to the shop. */
+function payable(shown: CheckoutPage, texts: Texts, frame: Frame, problem: PaymentProblem | undefined): Page {
+  const { choice, session, paid } = shown;
   const script = paymentScript(choice);
-  const cancel = html`<form method="post"><button class="plain" name="action" value="cancel" data-testid="cancel">${texts.checkout.cancel}</button></form>`;
-  const row = timeLeftRow(session.expiresAt, leftMs, texts);
+  const cancel = html`<form method="post"><button class="quiet" name="action" value="cancel" data-testid="cancel">${texts.checkout.cancel}</button></form>`;
   return page(
-    { ...frame, leftMs, ...(script && { script }) },
-    [summary(shown, texts, row), ...paymentForms(choice, session, texts, problem), cancel],
+    {
+      ...frame,
+      hasForms: true,
+      leftMs: leftMsUntil(session.expiresAt, shown),
+      ...(script && { script }),
+    },
+    [
+      summary({ ...shown, paid: undefined }, texts, expiryRow(session.expiresAt, shown, texts)),
+      paymentForms(choice, { price: session, texts, problem }),
+      leavingPart(paid ? backToPayment(paid, '?', texts) : cancel),
+    ],
     texts,
   );
 }
@@ -82,57 +113,52 @@ function payable(shown: CheckoutPage, texts: Texts, frame: Frame, problem: strin
 /** The payment, which continues elsewhere or has ended. */
 function payment(shown: CheckoutPage, paid: PaidCharge, texts: Texts, frame: Frame, query: PageQuery): Page {
   const { charge } = paid;
-  const { consoleUrl, isDeclining = false, problem } = query;
+  const { consoleUrl, problem, isSteady = false } = query;
   const phase = paymentPhase(paid, shown.now);
-  const about = summary(
-    shown,
-    texts,
-    charge.livemode &&
-      html`<dt>${texts.payment.charge}</dt><dd><code data-testid="charge">${charge.id}</code></dd>`,
-  );
   const isWaiting = phase === 'awaiting_customer';
-  const back =
-    charge.returnUri === null
-      ? html``
-      : returnLink(charge.returnUri, shown.merchant, texts, isWaiting ? 'plain' : 'pay');
   if (isWaiting) {
-    const { told, onward } = waitingParts(paid, { itself: '?', isDeclining, problem }, texts);
-    const declineAt = isDeclining ? undefined : `?${DECLINING}`;
-    const controls = chargeControls(charge, texts, consoleUrl, { ...chargeEndings(charge), declineAt });
-    const waits = isDeclining ? {} : { onward: { afterS: WAIT_S, to: `?${WAITED}` } };
+    const back =
+      charge.returnUri === null
+        ? html``
+        : leavingPart(returnLink(charge.returnUri, shown.merchant, texts, 'quiet'));
+    const part = waitingPart(paid, { hasOtherWays: canChoose(shown, paid), problem }, texts);
+    const controls = chargeControls(charge, texts, consoleUrl, {
+      ...chargeEndings(charge, true),
+      ...(!isSteady && { steadyAt: `?${STEADY}` }),
+    });
     return page(
-      { ...frame, ...waits, title: texts.paying.waiting.title, hasForms: true, controls },
-      [...told, about, onward, back],
+      {
+        ...frame,
+        ...(!isSteady && { poll: `?${WAITED}` }),
+        title: texts.paying.waiting.title,
+        hasForms: true,
+        controls,
+      },
+      [summary(shown, texts, ...waitingRows(charge, shown, texts)), part, back],
       texts,
     );
   }
   const { isReturning = false, hasWaited = false } = query;
   const isLeaving = charge.returnUri !== null && (isReturning || hasWaited);
   const onward = isLeaving ? { to: asciiUri(charge.returnUri), afterS: hasWaited ? WAIT_S : 0 } : undefined;
+  const back = charge.returnUri === null ? html`` : returnLink(charge.returnUri, shown.merchant, texts);
   const controls = chargeControls(charge, texts, consoleUrl);
   return page(
     { ...frame, title: texts.payment.outcomes[phase].title, onward, controls },
-    [endedPart(charge, phase, texts), about, back],
+    [endedPart(charge, phase, texts), summary(shown, texts, receiptRow(charge, texts)), back],
     texts,
   );
 }
 
-/** The merchant, the amount and the description. */
-function summary(
-  { session, merchant }: CheckoutPage,
-  { payment: words, checkout }: Texts,
-  row: Html | false = false,
-): Html {
+/** The merchant, the amount, the payment that was begun, order, description, and the last rows. */
+function summary({ session, merchant, paid }: CheckoutPage, texts: Texts, ...last: readonly Html[]): Html {
   const { orderId, description } = session;
   const rows = [
-    orderId !== null && html`<dt>${checkout.order}</dt><dd data-testid="order">${orderId}</dd>`,
+    ...(paid ? paymentRows(paid, texts) : []),
+    orderId !== null && html`<dt>${texts.checkout.order}</dt><dd data-testid="order">${orderId}</dd>`,
     description !== null &&
-      html`<dt>${words.description}</dt><dd data-testid="description">${description}</dd>`,
-    row,
+      html`<dt>${texts.payment.description}</dt><dd data-testid="description">${description}</dd>`,
+    ...last,
   ];
-  return summaryPart(
-    merchant,
-    rows,
-    html`<p class="amount" data-testid="amount">${formatMoney(session.amount, session.currency)}</p>`,
-  );
+  return summaryPart(merchant, rows, session);
 }

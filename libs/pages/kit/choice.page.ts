@@ -1,18 +1,15 @@
 import type { PageTheme } from '#engine/accounts/rules/account-options.js';
 import type { Html } from './html.js';
-import { lookOf } from './page.look.js';
+import type { Look } from './page.look.js';
 import { page, type Frame, type Page } from './page.js';
-import { returnLink } from './page.parts.js';
+import { leftMsUntil, returnLink, type Moment } from './page.parts.js';
 import { asciiUri } from './page.response.js';
-import type { LookKind, Texts } from './texts/texts.js';
+import type { Texts } from './texts/texts.js';
 
 /** A page on which a customer approves or declines once, before a time limit. */
-export interface ChoicePage {
+export interface ChoicePage extends Moment {
   readonly merchant: string;
-  readonly now: Date;
   readonly theme: PageTheme;
-  /** True if the sandbox's clock is frozen: the page shows no countdown. */
-  readonly isFrozen: boolean;
 }
 
 export interface PageQuery {
@@ -22,36 +19,29 @@ export interface PageQuery {
   readonly consoleUrl: string | undefined;
 }
 
-interface Choice {
+interface Choice extends Pick<Frame, 'purpose' | 'title' | 'controls' | 'poll' | 'aside'> {
   readonly subject: {
     readonly livemode: boolean;
     readonly expiresAt: Date;
     readonly returnUri: string | null;
   };
-  readonly purpose: string;
-  readonly title: string;
-  readonly look: LookKind;
-  readonly controls: Html | undefined;
-  /** The redirect that an open page makes without a click. */
-  readonly onward?: Frame['onward'];
-  /** With `leftMs`, the time left to choose. */
-  readonly summary: (leftMs?: number) => Html;
+  readonly look: Look | undefined;
+  readonly summary: Html;
   /** The buttons, or the outcome of the choice. */
   readonly part: Html;
 }
 
 /** Shows the choice, or its outcome and the way to the shop. Redirects there after `returnsAfterS` seconds. */
 export function choicePage(
-  { merchant, now, theme, isFrozen }: ChoicePage,
-  { subject: { livemode, expiresAt, returnUri }, look: kind, summary, part, ...frame }: Choice,
+  shown: ChoicePage,
+  { subject: { livemode, expiresAt, returnUri }, summary, part, ...frame }: Choice,
   { isOpen, returnsAfterS }: { readonly isOpen: boolean; readonly returnsAfterS: number | undefined },
   texts: Texts,
 ): Page {
-  const leftMs = isOpen ? Math.max(0, expiresAt.getTime() - now.getTime()) : undefined;
-  const look = theme === 'method' ? lookOf(kind, texts, isFrozen ? undefined : leftMs) : undefined;
-  const all = { ...frame, livemode, leftMs, look };
-  if (isOpen) return page(all, [summary(leftMs), part], texts);
-  if (returnUri === null) return page(all, [part, summary()], texts);
+  const all = { ...frame, livemode };
+  if (isOpen)
+    return page({ ...all, hasForms: true, leftMs: leftMsUntil(expiresAt, shown) }, [summary, part], texts);
+  if (returnUri === null) return page(all, [part, summary], texts);
   const onward = returnsAfterS === undefined ? undefined : { to: asciiUri(returnUri), afterS: returnsAfterS };
-  return page({ ...all, onward }, [part, summary(), returnLink(returnUri, merchant, texts)], texts);
+  return page({ ...all, onward }, [part, summary, returnLink(returnUri, shown.merchant, texts)], texts);
 }

@@ -1,12 +1,6 @@
-import { HOUR_MS, SECOND_MS } from '#kernel/time.js';
+import type { PageKind } from '#resources/payment-methods/rules/payment-method.js';
 import { html, Html } from './html.js';
 import type { LookKind, Texts } from './texts/texts.js';
-
-/**
- * A page that is still open when its time comes reloads itself then, and counts down to it, unless that is
- * further away than this.
- */
-export const MAX_REFRESH_MS = HOUR_MS;
 
 export interface Look {
   readonly banner: Html;
@@ -43,25 +37,35 @@ const LOOKS: Readonly<
     drawing: 'M12 3l2.8 5.7 6.2.9-4.5 4.4 1 6.2-5.5-2.9-5.5 2.9 1-6.2L3 9.6l6.2-.9z',
   },
   counter: { light: '#a3341c', dark: '#ff9d85', drawing: 'M4 10v10h16V10M3 10l2-6h14l2 6zM9 20v-6h6v6' },
-  card: { light: '#1f3f8f', dark: '#93b4ff', drawing: 'M2 5h20v14H2zM2 10h20M6 15h4' },
+  card: {
+    light: '#1f3f8f',
+    dark: '#93b4ff',
+    drawing: 'M12 2l8 3v6c0 5-3.4 9-8 11-4.6-2-8-6-8-11V5zM8.5 11.5l2.5 2.5 4.5-4.5',
+  },
 };
 
 export function markOf(kind: LookKind): Html {
   return html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true"><path d="${LOOKS[kind].drawing}"/></svg>`;
 }
 
-/** The look of a page of this kind. With `leftMs` it has a countdown, without a script. */
-export function lookOf(kind: LookKind, { payment: { kinds } }: Texts, leftMs?: number): Look {
-  const { light, dark, drawing } = LOOKS[kind];
-  const banner = html`<div class="look" data-testid="look" data-look="${kind}">
-<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${drawing}"/></svg>
-<span>${kinds[kind]}</span>
+/** The look of a page of this kind. */
+export function lookOf(kind: PageKind, { payment: { kinds } }: Texts): Look {
+  const { light, dark } = LOOKS[kind];
+  return { banner: bannerOf(kind, html`<span>${kinds[kind]}</span>`), style: sheetOf(light, dark) };
+}
+
+/** The look of a card issuer's page, which is not the shop's. */
+export function issuerLook(issuer: string, { payment: { verify } }: Texts): Look {
+  const { light, dark } = LOOKS.card;
+  const name = html`<span>${issuer}</span><small data-testid="verify">${verify}</small>`;
+  return { banner: bannerOf('card', html`<div>${name}</div>`), style: sheetOf(light, dark) + ISSUER_STYLE };
+}
+
+function bannerOf(kind: LookKind, name: Html): Html {
+  return html`<div class="look" data-testid="look" data-look="${kind}">
+<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${LOOKS[kind].drawing}"/></svg>
+${name}
 </div>`;
-  return {
-    banner,
-    style:
-      sheetOf(light, dark) + (leftMs !== undefined && leftMs <= MAX_REFRESH_MS ? countdownOf(leftMs) : ''),
-  };
 }
 
 function sheetOf(light: string, dark: string): string {
@@ -76,14 +80,13 @@ function sheetOf(light: string, dark: string): string {
 `;
 }
 
-/** A countdown in minutes and seconds, with the words for assistive technology. */
-function countdownOf(leftMs: number): string {
-  const seconds = Math.ceil(leftMs / SECOND_MS);
-  return `@property --left { syntax: "<integer>"; inherits: false; initial-value: 0; }
-@property --minutes { syntax: "<integer>"; inherits: false; initial-value: 0; }
-@keyframes left { from { --left: ${seconds}; } to { --left: 0; } }
-dd > time { font-size: 0; }
-dd > time::after { font-size: .925rem; font-variant-numeric: tabular-nums; animation: left ${seconds}s linear forwards; --minutes: max(0, var(--left) / 60 - .5);
-counter-reset: minutes var(--minutes) seconds calc(var(--left) - 60 * var(--minutes)); content: counter(minutes) ":" counter(seconds, decimal-leading-zero); }
+/** Square corners and a cool ground: not the card of a shop. */
+const ISSUER_STYLE = `
+:root { --ground: #e8edf6; --band: #14285e; }
+@media (prefers-color-scheme: dark) { :root { --ground: #0a0f1c; --band: #22376f; } }
+.card, .card button, .card input, .handoff { border-radius: 3px; }
+.look { border-radius: 2px 2px 0 0; background: var(--band); color: #fff; }
+.look span, .look small { display: block; }
+.look small { font-size: .875rem; font-weight: 400; color: #d5def5; }
+.handoff { border: 0; padding: 0; }
 `;
-}

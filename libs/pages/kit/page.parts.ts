@@ -1,6 +1,6 @@
 import type { FailureCode } from '#kernel/failures.js';
+import { formatMoney, type Currency } from '#kernel/money.js';
 import { isoSeconds } from '#kernel/time.js';
-import { formatDuration } from './duration.js';
 import { html, Html } from './html.js';
 import { page, type Page } from './page.js';
 import type { Notice, Texts } from './texts/texts.js';
@@ -34,8 +34,15 @@ export function noticePage(purpose: string, { title, note }: Notice, texts: Text
   return page({ title, purpose }, [told], texts);
 }
 
+interface Price {
+  readonly amount: number;
+  readonly currency: Currency;
+}
+
 /** The merchant, the amount and further rows; `false` stands for a missing row. */
-export function summaryPart(merchant: string, rows: readonly (Html | false)[], amount?: Html): Html {
+export function summaryPart(merchant: string, rows: readonly (Html | false)[], price?: Price): Html {
+  const amount =
+    price && html`<p class="amount" data-testid="amount">${formatMoney(price.amount, price.currency)}</p>`;
   return html`<h1 data-testid="merchant">${merchant}</h1>
 ${amount}
 <dl>${rows.filter((row) => row instanceof Html)}</dl>`;
@@ -55,11 +62,48 @@ export function refusalForm({ refuse }: Texts): Html {
 </form>`;
 }
 
-export function timeLeftRow(expiresAt: Date, leftMs: number, { timeLeft, language }: Texts): Html {
-  const duration = formatDuration(leftMs, language);
-  return html`<dt>${timeLeft}</dt><dd data-testid="time-left"><time datetime="${isoSeconds(expiresAt)}">${duration}</time></dd>`;
+/** A sandbox's time. */
+export interface Moment {
+  readonly now: Date;
+  /** True if its clock is frozen: nothing counts down. */
+  readonly isFrozen: boolean;
+}
+
+/** The time left until `expiresAt`; `undefined` while the clock is frozen. */
+export function leftMsUntil(expiresAt: Date, { now, isFrozen }: Moment): number | undefined {
+  return isFrozen ? undefined : Math.max(0, expiresAt.getTime() - now.getTime());
+}
+
+/** When it expires. A script replaces it by the time left. */
+export function expiryRow(expiresAt: Date, moment: Moment, { expires, timeLeft, language }: Texts): Html {
+  const leftMs = leftMsUntil(expiresAt, moment);
+  const counted = leftMs === undefined ? undefined : html` data-left-ms="${leftMs}"`;
+  const shown = new Intl.DateTimeFormat(language, EXPIRY_FORMAT).format(expiresAt);
+  return html`<dt data-counting="${timeLeft}">${expires}</dt><dd data-testid="time-left"><time datetime="${isoSeconds(expiresAt)}"${counted}>${shown}</time></dd>`;
+}
+
+/** The customer's time zone is not known. */
+const EXPIRY_FORMAT = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+} as const;
+
+/** The place of the message about a field, which `aria-describedby` of the field names. */
+export function fieldProblem(id: string, problem?: string | Html): Html {
+  return html`<p class="problem" id="${id}-problem" data-testid="${id}-problem">${problem}</p>`;
 }
 
 export function returnLink(uri: string, merchant: string, { returnTo }: Texts, style = 'pay'): Html {
   return html`<a class="button ${style}" href="${uri}" data-testid="return">${returnTo(merchant)}</a>`;
+}
+
+/** A way out of the page, apart from the ways to pay. */
+export function leavingPart(part: Html): Html {
+  return html`<div class="leave">${part}</div>`;
 }

@@ -17,7 +17,7 @@ h1 { font-size: 1rem; font-weight: 600; margin: 0; }
 dl { display: grid; grid-template-columns: fit-content(45%) 1fr; gap: .5rem 1rem; margin: 0 0 1.25rem; padding: 1rem 0 0; border-top: 1px solid var(--line); font-size: .925rem; }
 dl:last-child { margin-bottom: 0; }
 h1 + dl { margin-top: 1rem; }
-dt { color: var(--soft); } dd { margin: 0; text-align: right; }
+dt { color: var(--soft); } dd { margin: 0; text-align: right; font-variant-numeric: tabular-nums; }
 .handoff { border: 1px solid var(--line); border-radius: 8px; padding: 1rem; margin-bottom: 1.25rem; text-align: center; font-size: .925rem; }
 .handoff p { margin: 0; color: var(--soft); }
 .handoff h2 { font-size: 1rem; margin: 0 0 .25rem; }
@@ -28,7 +28,12 @@ button, .button { display: block; width: 100%; min-height: 2.75rem; border: 0; b
 .plain, .refuse, .method { background: none; border: 1px solid var(--field); color: inherit; }
 .plain:hover, .method:hover, summary:hover { background: var(--ground); }
 .refuse { color: var(--bad); }
-form + form, * + .button, .methods + form { margin-top: .6rem; }
+.quiet { background: none; color: var(--soft); font-weight: 500; text-decoration: underline; text-underline-offset: .2em; text-decoration-color: var(--field); }
+.quiet:hover { color: inherit; }
+.leave { margin-top: 1.75rem; padding-top: .75rem; border-top: 1px solid var(--line); }
+.card:has(> .leave:last-child) { padding-bottom: .75rem; }
+.leave + .leave { margin-top: .75rem; }
+form + form, * + .button { margin-top: .6rem; }
 label, .label { display: block; font-size: .875rem; color: var(--soft); margin-bottom: .25rem; }
 select, input { width: 100%; min-height: 2.75rem; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--field); border-radius: 8px; padding: .4rem .6rem; text-overflow: ellipsis; }
 ::placeholder { color: var(--soft); opacity: 1; }
@@ -52,14 +57,21 @@ h3 { font-size: .875rem; font-weight: 600; color: var(--soft); margin: 1rem 0 .4
 .method, summary { display: flex; align-items: center; gap: .6rem; min-height: 2.75rem; height: 100%; padding: .4rem .75rem; text-align: left; font-size: .925rem; font-weight: 500; line-height: 1.3; }
 .mark { flex: none; width: 1.25rem; height: 1.25rem; fill: none; stroke: var(--soft); stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
 details { border: 1px solid var(--field); border-radius: 8px; }
-details form { padding: .75rem; }
+.methods details form { padding: .75rem; }
+.waiting { margin: 0 0 .15rem; }
+.kept { grid-column: 1 / -1; margin-top: -.4rem; text-align: left; }
 summary { cursor: pointer; list-style: none; border-radius: 7px; }
 summary::-webkit-details-marker { display: none; }
 [open] > summary { height: auto; }
+.more { margin-top: 1rem; } .more > summary { justify-content: space-between; font-weight: 600; } .more > summary::after { content: "\\203a" / ""; font-size: 1.25rem; rotate: 90deg; } .more[open] > summary::after { rotate: -90deg; }
+.more[open] { border: 0; }
 .problem { color: var(--bad); margin: 0 0 .75rem; }
+input + .problem, select + .problem { margin: .3rem 0 0; font-size: .875rem; line-height: 1.4; }
+[aria-invalid=true] { border-color: var(--bad); }
 .problem:empty { display: none; }
-.password { font-size: 1.25rem; text-align: center; letter-spacing: .25em; font-variant-numeric: tabular-nums; margin-bottom: .6rem; }
-.told { margin: 0 0 .6rem; }
+.password { font-size: 1.25rem; text-align: center; letter-spacing: .25em; font-variant-numeric: tabular-nums; }
+.password ~ .pay { margin-top: .6rem; }
+.told { margin: .3rem 0 0; font-size: .875rem; }
 .code { display: block; max-width: 100%; max-height: 14rem; min-width: 11rem; margin: 0 auto .75rem; background: #fff; border-radius: 8px; }
 .controls, .filler { background: var(--paper); border: 1px dashed var(--field); border-radius: 8px; }
 .controls { margin-top: 1rem; padding: 1rem 1.5rem .75rem; }

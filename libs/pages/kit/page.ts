@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { SECOND_MS } from '#kernel/time.js';
+import { HOUR_MS, SECOND_MS } from '#kernel/time.js';
 import { COLOR } from '#resources/checkout/rules/checkout-session.rules.js';
 import { Html, html } from './html.js';
-import { MAX_REFRESH_MS, type Look } from './page.look.js';
+import type { Look } from './page.look.js';
+import { PAGE_SCRIPT } from './page.script.js';
 import { STYLE } from './page.style.js';
 import type { Texts } from './texts/texts.js';
 
@@ -17,9 +18,15 @@ export interface Page {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** Seconds between the requests of a waiting page, and until a shown outcome goes on to the shop. */
+export const WAIT_S = 3;
+
+/** Without scripts a page reloads itself at its expiry, unless that is further away. */
+const MAX_REFRESH_MS = HOUR_MS;
+
 /**
- * A script of the page's own, and the one address that it may call. Nothing else runs, and nothing else is
- * called.
+ * A script of the page's own, and the one address that it may call. Nothing else runs but
+ * {@link PAGE_SCRIPT}, and nothing else is called.
  */
 export interface PageScript {
   readonly text: string;
@@ -40,93 +47,106 @@ export interface Frame {
   /** The purpose of the page, in its first line. */
   readonly purpose: string;
   readonly livemode?: boolean;
-  /** The time left to choose; absent without a choice. */
+  /** The time after which the page opens again; absent without a limit, and while the clock is frozen. */
   readonly leftMs?: number | undefined;
-  /** True if the page has a choice without a time limit. */
   readonly hasForms?: boolean;
   readonly script?: PageScript;
   readonly theme?: Theme;
   readonly look?: Look | undefined;
-  /** Redirect or reload. */
-  readonly onward?: Onward | undefined;
+  readonly onward?: Redirect | undefined;
+  /** The address of a page that waits for a payment: it opens again when the payment has ended. */
+  readonly poll?: string | undefined;
+  /** Below the card. */
+  readonly aside?: Html | undefined;
   /** The tester's part, below the customer's. */
   readonly controls?: Html | undefined;
 }
 
-/** A redirect after `afterS` seconds, 0 by default. Without `to` the page reloads itself. */
-interface Onward {
-  readonly to?: string;
-  readonly afterS?: number;
+interface Redirect {
+  readonly to: string;
+  readonly afterS: number;
 }
 
 /** The frame of every page for customers (docs/fidelity.md G8). */
-export function page(
-  {
+export function page(frame: Frame, parts: readonly Html[], texts: Texts): Page {
+  const {
     title,
     purpose,
     livemode,
-    leftMs,
-    hasForms = leftMs !== undefined,
+    hasForms = false,
     script,
     theme,
     look,
+    poll,
     onward,
+    aside,
     controls,
-  }: Frame,
-  parts: readonly Html[],
-  texts: Texts,
-): Page {
-  const end: Onward | undefined =
-    leftMs !== undefined && leftMs <= MAX_REFRESH_MS
-      ? { afterS: Math.ceil(leftMs / SECOND_MS) + 1 }
-      : undefined;
+  } = frame;
   const styles = [STYLE, themeStyle(theme), look?.style ?? ''].filter((style) => style !== '');
+  const refresh = refreshOf(frame);
+  const scripts = [
+    ...(hasForms || refresh !== undefined ? [PAGE_SCRIPT] : []),
+    ...(script ? [script.text] : []),
+  ];
+  const connectTo = [
+    ...(poll === undefined ? [] : ["'self'"]),
+    ...(script ? [new URL(script.connectTo).origin] : []),
+  ];
   const { text } = html`<!doctype html>
 <html lang="${texts.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-${refreshTag(onward ?? end)}
+${refresh && html`<noscript><meta http-equiv="refresh" content="${refresh}"></noscript>`}
 <title>${title}</title>
 ${NO_ICON}
 ${styles.map((style) => html`<style>${new Html(style)}</style>`)}
 </head>
 <body>
-<main>
+<main${movesOf(onward, poll)}${hasForms ? html` data-missing="${texts.paying.missing}" data-invalid="${texts.paying.invalid}"` : undefined}>
 <div class="top"><span>${purpose}</span>${livemode === undefined ? undefined : modeBadge(livemode, texts)}</div>
 <div class="card">
 ${look?.banner}
 ${parts}
 </div>
+${aside}
 ${controls}
 <footer>${texts.emulated}</footer>
 </main>
-${script === undefined ? undefined : html`<script>${new Html(script.text)}</script>`}
+${scripts.map((each) => html`<script>${new Html(each)}</script>`)}
 </body>
 </html>
 `;
-  return { text, headers: headersOf(texts, { hasButtons: hasForms, script, styles }) };
+  return { text, headers: headersOf(texts, { hasForms, scripts, connectTo, styles }) };
 }
 
-function refreshTag(onward: Onward | undefined): Html | undefined {
-  return (
-    onward &&
-    html`<meta http-equiv="refresh" content="${onward.afterS ?? 0}${onward.to === undefined ? '' : `; url=${onward.to}`}">`
-  );
+/** The content of the `meta` element that moves the page without scripts. */
+function refreshOf({ onward, poll, leftMs }: Frame): string | undefined {
+  if (onward) return `${onward.afterS}; url=${onward.to}`;
+  if (poll !== undefined) return `${WAIT_S}; url=${poll}`;
+  const isSoon = leftMs !== undefined && leftMs <= MAX_REFRESH_MS;
+  return isSoon ? String(Math.ceil(leftMs / SECOND_MS) + 1) : undefined;
+}
+
+/** The same for {@link PAGE_SCRIPT}. */
+function movesOf(onward: Redirect | undefined, poll: string | undefined): Html | undefined {
+  if (onward) return html` data-to="${onward.to}" data-after-ms="${onward.afterS * SECOND_MS}"`;
+  return poll === undefined ? undefined : html` data-poll="${poll}" data-after-ms="${WAIT_S * SECOND_MS}"`;
 }
 
 /**
  * Chromium holds every redirect that follows a click to `form-action`, those of the shop itself too: none
  * follows (docs/fidelity.md G11).
  */
-function headersOf({ language }: Texts, { hasButtons, script, styles }: Loaded): Page['headers'] {
+function headersOf({ language }: Texts, { hasForms, scripts, connectTo, styles }: Loaded): Page['headers'] {
   return {
     'Content-Language': language,
     'Content-Security-Policy': [
       ...contentPolicy(styles),
-      ...scriptPolicy(script),
-      `form-action ${hasButtons ? "'self'" : "'none'"}`,
+      ...(scripts.length === 0 ? [] : [`script-src ${scripts.map(hashOf).join(' ')}`]),
+      ...(connectTo.length === 0 ? [] : [`connect-src ${connectTo.join(' ')}`]),
+      `form-action ${hasForms ? "'self'" : "'none'"}`,
     ].join('; '),
     // The address of the page is a secret, and goes nowhere else.
     'Referrer-Policy': 'same-origin',
@@ -139,8 +159,9 @@ const DARK_INK_ABOVE = 150;
 
 /** The parts of a page that its content security policy allows. */
 interface Loaded {
-  readonly hasButtons: boolean;
-  readonly script: PageScript | undefined;
+  readonly hasForms: boolean;
+  readonly scripts: readonly string[];
+  readonly connectTo: readonly string[];
   readonly styles: readonly string[];
 }
 
@@ -171,12 +192,6 @@ function inkOn(color: string): string {
 
 function isColor(value: string | null): value is string {
   return value !== null && COLOR.test(value);
-}
-
-function scriptPolicy(script: PageScript | undefined): string[] {
-  return script
-    ? [`script-src ${hashOf(script.text)}`, `connect-src ${new URL(script.connectTo).origin}`]
-    : [];
 }
 
 /** The hash of an inline style sheet or script for the policy. */

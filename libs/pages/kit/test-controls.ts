@@ -13,6 +13,8 @@ interface Subject {
 
 /** The tester's choices for a pending payment or registration. */
 export interface Endings {
+  /** True if a button approves: the customer's part has none that does so at once. */
+  readonly canApprove: boolean;
   /** Sent with each choice, to name one of several payments. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Sent with an approval, as the customer would. */
@@ -20,10 +22,8 @@ export interface Endings {
   /** Reasons to decline; the first is the usual one. */
   readonly codes: readonly FailureCode[];
   readonly canExpire: boolean;
-  /**
-   * Address of the page with the failure codes, for a page that reloads itself and would reset the choice.
-   */
-  readonly declineAt?: string | undefined;
+  /** Address of a page that reloads itself without scripts, when it is not to: a reload resets the choice. */
+  readonly steadyAt?: string | undefined;
   readonly hint?: Html;
 }
 
@@ -46,31 +46,33 @@ ${endings && endingForms(endings, texts)}
 }
 
 function endingForms(
-  { fields, approvalFields, codes, canExpire, declineAt, hint }: Endings,
+  { canApprove, fields, approvalFields, codes, canExpire, steadyAt, hint }: Endings,
   texts: Texts,
 ): Html {
-  const { approve, declineAs, expire } = texts.controls;
+  const { approve, declineAs, expire, stopReloads } = texts.controls;
   const hidden = Object.entries({ ...fields }).map(hiddenField);
   const approval = Object.entries({ ...approvalFields }).map(hiddenField);
   const button = (outcome: string, label: string, extra: readonly Html[] = []): Html =>
     html`<form method="post">${hidden}${extra}<button class="plain" name="outcome" value="${outcome}" data-testid="${TEST_IDS[outcome] ?? ''}">${label}</button></form>`;
+  // A selected option shows its code alone, which no narrow screen cuts.
   const reasons = codes.map(
-    (code) => html`<option value="${code}">${code} · ${texts.failures[code]}</option>`,
+    (code) =>
+      html`<optgroup label="${texts.failures[code]}"><option value="${code}">${code}</option></optgroup>`,
   );
-  const later =
-    declineAt === undefined
+  const buttons = [
+    ...(canApprove ? [button('successful', approve, approval)] : []),
+    ...(canExpire ? [button('expired', expire)] : []),
+  ];
+  const steady =
+    steadyAt === undefined
       ? undefined
-      : html`<a class="button refuse" href="${declineAt}" data-testid="decline-as">${declineAs}…</a>`;
-  const decline =
-    declineAt === undefined
-      ? html`<form method="post" class="decline">${hidden}
+      : html`<noscript><a class="button plain" href="${steadyAt}" data-testid="stop-reloads">${stopReloads}</a></noscript>`;
+  return html`${buttons.length === 0 ? undefined : html`<div class="pair">${buttons}</div>`}
+<form method="post" class="decline">${hidden}
 <label for="failure_code">${declineAs}</label>
 <select id="failure_code" name="failure_code" data-testid="failure-code">${reasons}</select>
 <button class="refuse" name="outcome" value="failed" data-testid="refuse">${texts.refuse}</button>
-</form>`
-      : undefined;
-  return html`<div class="pair">${button('successful', approve, approval)}${canExpire ? button('expired', expire) : undefined}${later}</div>
-${decline}${hint}`;
+</form>${steady}${hint}`;
 }
 
 const TEST_IDS: Readonly<Record<string, string>> = { successful: 'approve', expired: 'expire' };

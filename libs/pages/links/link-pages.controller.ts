@@ -9,7 +9,9 @@ import { problemToShow, sendPage } from '../kit/page.response.js';
 import { textsFor } from '../kit/texts/catalogue.js';
 import { pageOfPayment } from '../payments/page-payments.service.js';
 import { readSettlement } from '../payments/page-settlement.service.js';
-import { DECLINING } from '../payments/payment-progress.js';
+import { INSTEAD_OF } from '../payments/payment-choice.js';
+import type { PaymentProblem } from '../payments/payment-problem.js';
+import { STEADY } from '../payments/payment-progress.js';
 import type { PayLinkDto } from '../payments/payment-page.dto.js';
 import { linkPage, missingLinkPage, type LinkPage } from './link.page.js';
 import { LinkPagesService } from './link-pages.service.js';
@@ -31,9 +33,9 @@ export class LinkPagesController {
 
   /**
    * Show the page of a payment link. Card numbers are sent to the vault only, never to this host.
-   * @query charge Charge that the customer returns from. The page shows its result, or waits for it and
-   * reloads itself.
-   * @query decline Lets a tester choose a failure code, instead of reloading the page.
+   * @query charge Charge that the customer returns from. The page shows its result, or waits for it.
+   * @query steady Keeps the page of a waiting payment from reloading itself in a browser without scripts.
+   * @query instead_of A waiting payment of the link: shows the payment methods again, and the way back to it.
    * @answers 200 text/html
    * @answers 404 text/html
    */
@@ -41,11 +43,11 @@ export class LinkPagesController {
   async show(
     @Param('code') code: string,
     @Query('charge') charge: unknown,
+    @Query(INSTEAD_OF) insteadOf: unknown,
     @Req() req: Request,
     @Res() res: Response,
   ): Promise<void> {
-    const found = await this.links.find(code, charge);
-    await this.send(found, req, res);
+    await this.send(await this.links.find(code, charge ?? insteadOf), req, res);
   }
 
   /**
@@ -71,8 +73,9 @@ export class LinkPagesController {
       if (onward !== undefined) res.redirect(303, onward);
       else await this.send(undefined, req, res);
     } catch (error) {
-      const problem = problemToShow(error, req, res);
-      await this.send(await this.links.find(code, asked['charge']), req, res, problem);
+      const problem = { message: problemToShow(error, req, res), sent: asked };
+      const found = await this.links.find(code, asked['charge'] ?? req.query[INSTEAD_OF]);
+      await this.send(found, req, res, problem);
     }
   }
 
@@ -91,12 +94,13 @@ export class LinkPagesController {
     found: LinkPage | undefined,
     req: Request,
     res: Response,
-    problem?: string,
+    problem?: PaymentProblem,
   ): Promise<void> {
     const texts = textsFor(req);
     const asked = found && {
       consoleUrl: await this.console.of(found.link, req),
-      isDeclining: DECLINING in req.query,
+      isSteady: STEADY in req.query,
+      isChoosing: INSTEAD_OF in req.query,
       ...(problem !== undefined && { problem }),
     };
     sendPage(

@@ -14,7 +14,8 @@ import type { ChargeView } from '#resources/charges/charge.view.js';
 import { LinkPayments } from '#resources/charges/link-payments.js';
 import { LINK } from '#resources/links/link.resource.js';
 import { paymentUri } from '#resources/links/link.view.js';
-import { methodsOf, PagePayments, type PageOrder } from '../payments/page-payments.service.js';
+import { waysOfLink } from '../payments/payment-choice.js';
+import { PagePayments, type PageOrder } from '../payments/page-payments.service.js';
 import { assertTestMode, PageSettlement, type Settlement } from '../payments/page-settlement.service.js';
 import type { PaidCharge } from '../payments/payment-progress.js';
 import type { LinkPage } from './link.page.js';
@@ -45,8 +46,15 @@ export class LinkPagesService {
       async (found) => {
         const { link, account } = found;
         const paid = await this.paymentOf(link, chargeId);
-        const choice = await this.payments.choice(choiceOf(found), account, link);
-        return { link, merchant: account.name, now: this.clock.now(account), choice, paid };
+        const choice = await this.payments.choice(waysOfLink(link, account), account, link);
+        return {
+          link,
+          merchant: account.name,
+          now: this.clock.now(account),
+          isFrozen: account.frozenAt !== null,
+          choice,
+          paid,
+        };
       },
     );
   }
@@ -89,24 +97,19 @@ export class LinkPagesService {
     return owned && { link: owned.found, account: owned.account };
   }
 
-  private orderOf(found: Found): PageOrder {
-    const { link, account } = found;
+  private orderOf({ link, account }: Found): PageOrder {
     const { id, livemode, amount, currency, description } = link;
     const uri = paymentUri(link, account);
     return {
       account,
       livemode,
-      choice: choiceOf(found),
+      choice: waysOfLink(link, account),
       request: { amount, currency, description, return_uri: uri },
       page: {
         linkId: id,
         returnUri: (chargeId) => `${uri}?charge=${chargeId}`,
-        updatesFor: (charge) => this.linkPayments.updatesFor(charge),
+        changesFor: async (charge) => ({ updates: await this.linkPayments.updatesFor(charge) }),
       },
     };
   }
-}
-
-function choiceOf({ link, account }: Found): PageOrder['choice'] {
-  return { takesCards: true, methods: methodsOf(account, link) };
 }

@@ -1,33 +1,37 @@
-import { formatMoney } from '#kernel/money.js';
 import { linkPhaseOf, type Link } from '#resources/links/rules/link.js';
 import { html, type Html } from '../kit/html.js';
-import { chargeControls, chargeEndings } from '../payments/charge-controls.js';
-import { isGood, noticePage, outcomePart, summaryPart } from '../kit/page.parts.js';
+import { isGood, leavingPart, noticePage, outcomePart, summaryPart, type Moment } from '../kit/page.parts.js';
 import { page, type Frame, type Page } from '../kit/page.js';
 import type { Texts } from '../kit/texts/texts.js';
+import { chargeControls, chargeEndings } from '../payments/charge-controls.js';
 import { paymentForms, paymentScript, type PaymentChoice } from '../payments/payment-forms.js';
+import type { PaymentProblem } from '../payments/payment-problem.js';
 import {
+  backToPayment,
   endedPart,
+  hasChoice,
   linkTo,
   paymentPhase,
-  waitingParts,
-  DECLINING,
-  WAIT_S,
+  STEADY,
+  waitingPart,
   type PaidCharge,
 } from '../payments/payment-progress.js';
+import { paymentRows, receiptRow, waitingRows } from '../payments/payment-summary.js';
 
-export interface LinkPage {
+export interface LinkPage extends Moment {
   readonly link: Link;
   readonly merchant: string;
-  readonly now: Date;
   readonly choice: PaymentChoice;
   /** The payment that the customer comes back from. */
   readonly paid: PaidCharge | undefined;
 }
 
 interface PageQuery {
-  readonly problem?: string;
-  readonly isDeclining?: boolean;
+  readonly problem?: PaymentProblem;
+  /** True if the page is not to reload itself without scripts. */
+  readonly isSteady?: boolean;
+  /** True if the customer of a waiting payment asks for the other ways to pay. */
+  readonly isChoosing?: boolean;
   /** Address of the sandbox in the console; `undefined` if unknown. */
   readonly consoleUrl: string | undefined;
 }
@@ -46,18 +50,27 @@ export function linkPage(shown: LinkPage, texts: Texts, query: PageQuery): Page 
       : over(shown, texts, frame);
   const { charge } = paid;
   const phase = paymentPhase(paid, now);
-  if (phase === 'awaiting_customer') return waiting(shown, paid, texts, frame, query);
+  if (phase === 'awaiting_customer')
+    return query.isChoosing && canChoose(shown)
+      ? payable(shown, texts, frame, query.problem)
+      : waiting(shown, paid, texts, frame, query);
   const again =
     !isGood(phase) && linkPhaseOf(link) === 'open'
-      ? linkTo('?', texts.link.payAnotherWay, 'again')
+      ? linkTo('?', texts.paying.payAnotherWay, 'again')
       : undefined;
-  const parts = [endedPart(charge, phase, texts), summary(shown, texts, charge), html`${again}`];
+  const about = summary(shown, texts, receiptRow(charge, texts));
+  const parts = [endedPart(charge, phase, texts), about, html`${again}`];
   const controls = chargeControls(charge, texts, query.consoleUrl);
   return page({ ...frame, title: texts.payment.outcomes[phase].title, controls }, parts, texts);
 }
 
 export function missingLinkPage(texts: Texts): Page {
   return noticePage(texts.payment.purpose, texts.link.missing, texts);
+}
+
+/** True if the customer of a waiting payment can choose another way to pay. */
+function canChoose({ link, choice }: LinkPage): boolean {
+  return hasChoice(choice) && linkPhaseOf(link) === 'open';
 }
 
 function over(shown: LinkPage, texts: Texts, frame: Frame): Page {
@@ -70,10 +83,12 @@ function over(shown: LinkPage, texts: Texts, frame: Frame): Page {
   );
 }
 
-function payable(shown: LinkPage, texts: Texts, frame: Frame, problem: string | undefined): Page {
-  const { choice, link } = shown;
+function payable(shown: LinkPage, texts: Texts, frame: Frame, problem: PaymentProblem | undefined): Page {
+  const { choice, link, paid } = shown;
   const script = paymentScript(choice);
-  const parts = [summary(shown, texts), ...paymentForms(choice, link, texts, problem)];
+  const back = paid ? leavingPart(backToPayment(paid, pageOf(paid), texts)) : html``;
+  const about = summary({ ...shown, paid: undefined }, texts);
+  const parts = [about, paymentForms(choice, { price: link, texts, problem }), back];
   return page({ ...frame, hasForms: true, ...(script && { script }) }, parts, texts);
 }
 
@@ -83,36 +98,40 @@ function waiting(
   paid: PaidCharge,
   texts: Texts,
   frame: Frame,
-  { consoleUrl, isDeclining = false, problem }: PageQuery,
+  { consoleUrl, problem, isSteady = false }: PageQuery,
 ): Page {
   const { charge } = paid;
-  const itself = `?charge=${charge.id}`;
-  const { told, onward } = waitingParts(paid, { itself, isDeclining, problem }, texts);
-  const declineAt = isDeclining ? undefined : `${itself}&${DECLINING}`;
   const controls = chargeControls(charge, texts, consoleUrl, {
-    ...chargeEndings(charge),
+    ...chargeEndings(charge, true),
     fields: { charge: charge.id },
-    declineAt,
+    ...(!isSteady && { steadyAt: `${pageOf(paid)}&${STEADY}` }),
   });
-  const waits = isDeclining ? {} : { onward: { afterS: WAIT_S } };
   return page(
-    { ...frame, ...waits, title: texts.paying.waiting.title, hasForms: true, controls },
-    [...told, summary(shown, texts, charge), onward],
+    {
+      ...frame,
+      ...(!isSteady && { poll: pageOf(paid) }),
+      title: texts.paying.waiting.title,
+      hasForms: true,
+      controls,
+    },
+    [
+      summary(shown, texts, ...waitingRows(charge, shown, texts)),
+      waitingPart(paid, { hasOtherWays: canChoose(shown), problem }, texts),
+    ],
     texts,
   );
 }
 
-/** Merchant, amount and description; in live mode also the charge. */
-function summary({ link, merchant }: LinkPage, { payment }: Texts, charge?: PaidCharge['charge']): Html {
+function pageOf({ charge }: PaidCharge): string {
+  return `?charge=${charge.id}`;
+}
+
+/** Merchant, amount, the payment that was begun, description, and the last rows. */
+function summary({ link, merchant, paid }: LinkPage, texts: Texts, ...last: readonly Html[]): Html {
   const rows = [
-    html`<dt>${payment.description}</dt><dd><strong data-testid="title">${link.title}</strong><br><span data-testid="description">${link.description}</span></dd>`,
-    charge !== undefined &&
-      charge.livemode &&
-      html`<dt>${payment.charge}</dt><dd><code data-testid="charge">${charge.id}</code></dd>`,
+    ...(paid ? paymentRows(paid, texts) : []),
+    html`<dt>${texts.payment.description}</dt><dd><strong data-testid="title">${link.title}</strong><br><span data-testid="description">${link.description}</span></dd>`,
+    ...last,
   ];
-  return summaryPart(
-    merchant,
-    rows,
-    html`<p class="amount" data-testid="amount">${formatMoney(link.amount, link.currency)}</p>`,
-  );
+  return summaryPart(merchant, rows, link);
 }

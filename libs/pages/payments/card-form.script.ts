@@ -35,10 +35,10 @@ export const CARD_FORM_SCRIPT = `
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const ends = readExpiry();
-    expiry.setAttribute('aria-invalid', String(!ends));
     if (!ends) {
-      expiry.focus();
-      return tell(form.dataset.expiry);
+      at('card-expiry-problem').textContent = form.dataset.expiry;
+      expiry.setAttribute('aria-invalid', 'true');
+      return expiry.focus();
     }
     button.disabled = true;
     problem.textContent = '';
@@ -57,7 +57,11 @@ export const CARD_FORM_SCRIPT = `
   });
   at('test-card')?.addEventListener('change', ({ target }) => {
     const values = target.value && { number: target.value.replace(/(\\d{4})(?=\\d)/g, '$1 '), name: 'Somchai Prasert', expiry: '12/40', code: '123' };
-    for (const [field, value] of Object.entries(values || {})) at('card-' + field).value = value;
+    for (const [field, value] of Object.entries(values || {})) {
+      at('card-' + field).value = value;
+      at('card-' + field).removeAttribute('aria-invalid');
+      at('card-' + field + '-problem').textContent = '';
+    }
     problem.textContent = '';
   });
   // Restores the button after the browser's Back.

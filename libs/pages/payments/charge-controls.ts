@@ -20,6 +20,9 @@ export function chargeControls(
   );
 }
 
-export function chargeEndings(charge: Pick<Charge, 'cardId'>): Endings {
-  return { codes: failureCodesOf(charge), canExpire: true };
+export function chargeEndings(
+  charge: Pick<Charge, 'cardId'>,
+  canApprove: boolean,
+): Pick<Endings, 'codes' | 'canExpire' | 'canApprove'> {
+  return { codes: failureCodesOf(charge), canExpire: true, canApprove };
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { NEWEST_VERSION } from '#kernel/api-versions/versions.js';
 import { fail } from '#kernel/errors.js';
 import { isIdOf } from '#kernel/ids.js';
-import type { Currency } from '#kernel/money.js';
+import { isBlank, isObject } from '#kernel/values.js';
 import type { Tenant } from '#kernel/scope.js';
 import { Database } from '#platform/database/database.js';
 import type { Prisma } from '#platform/database/generated/client.js';
@@ -10,19 +10,16 @@ import type { Params } from '#platform/http/params.js';
 import type { Account } from '#engine/accounts/account.js';
 import { WebhooksBeforeAnswer } from '#engine/faults/webhooks-before-answer.js';
 import { Resources } from '#engine/resources/resources.js';
-import {
-  ASKED_FIELDS,
-  offeredMethods,
-  type OfferedMethod,
-} from '#resources/payment-methods/rules/offered-methods.js';
-import { paymentMethodOf, useRankOf } from '#resources/payment-methods/rules/registry.js';
-import { availableMethods } from '#resources/capability/capability.view.js';
+import { ASKED_FIELDS } from '#resources/payment-methods/rules/offered-methods.js';
+import { paymentMethodOf } from '#resources/payment-methods/rules/registry.js';
+import { ADDRESS_FIELDS } from '#resources/sources/rules/source-details.js';
 import { drawCode } from '#resources/charges/code-drawing.js';
 import { ChargeCreation } from '#resources/charges/charge.creation.js';
 import type { CreateChargeDto } from '#resources/charges/charge.dto.js';
 import { CHARGE } from '#resources/charges/charge.resource.js';
 import type { ChargeView } from '#resources/charges/charge.view.js';
 import type { PaymentPage } from '#resources/charges/new-charge.js';
+import { isRequiredAddressField, type OfferedWays } from './payment-choice.js';
 import type { PaymentChoice, VaultAccess } from './payment-forms.js';
 import type { PaidCharge } from './payment-progress.js';
 
@@ -37,7 +34,7 @@ export interface PageOrder {
   readonly livemode: boolean;
   /** The parameters of the charge without its payment method. */
   readonly request: CreateChargeDto;
-  readonly choice: { readonly takesCards: boolean; readonly methods: readonly OfferedMethod[] };
+  readonly choice: OfferedWays;
   readonly page: PaymentPage;
 }
 
@@ -52,7 +49,7 @@ export class PagePayments {
   ) {}
 
   async choice(
-    { takesCards, methods }: PageOrder['choice'],
+    { takesCards, methods }: OfferedWays,
     account: Account,
     tenant: Tenant,
   ): Promise<PaymentChoice> {
@@ -90,17 +87,6 @@ export class PagePayments {
   }
 }
 
-/** The methods of the account's capability that its pages can offer for so much, the most used first. */
-export function methodsOf(
-  account: Account,
-  price: { readonly amount: number; readonly currency: Currency },
-): OfferedMethod[] {
-  const offered = offeredMethods(availableMethods(account), price, new URL(account.payUrl).protocol, {
-    knowsGoods: true,
-  });
-  return offered.sort((one, other) => useRankOf(one.method) - useRankOf(other.method));
-}
-
 /**
  * The page of a payment that waits for its customer there; nothing where its code is shown beside the choice,
  * or it has ended.
@@ -135,7 +121,9 @@ function chargeRequest(
     field,
     others[field],
   ]);
-  const goods = offered.needsGoods ? { shipping: others['shipping'], items: [orderedItem(request)] } : {};
+  const goods = offered.needsGoods
+    ? { shipping: addressOf(others['shipping']), items: [orderedItem(request)] }
+    : {};
   return {
     ...request,
     source: {
@@ -144,6 +132,15 @@ function chargeRequest(
       ...goods,
     } as CreateChargeDto['source'] & object,
   };
+}
+
+/** An address as the page sends it. Throws `bad_request` without the parts that the page requires. */
+function addressOf(sent: unknown): unknown {
+  if (!isObject(sent)) return sent;
+  const isEmpty = (value: unknown): boolean => isBlank(typeof value === 'string' ? value.trim() : value);
+  const missing = ADDRESS_FIELDS.filter((field) => isRequiredAddressField(field) && isEmpty(sent[field]));
+  if (missing.length === 0) return sent;
+  return fail('bad_request', missing.map((field) => `shipping[${field}] cannot be blank`).join(', '));
 }
 
 /** The order as one item: the page knows no more of it. */

@@ -1,19 +1,19 @@
 import { isOverdue, phaseOf, type Charge, type ChargePhase } from '#resources/charges/rules/charge.js';
 import type { LoadedCharge } from '#resources/charges/charge.row.js';
+import { paymentMethodOf } from '#resources/payment-methods/rules/registry.js';
 import { html, type Html } from '../kit/html.js';
 import { outcomePart } from '../kit/page.parts.js';
 import type { Texts } from '../kit/texts/texts.js';
-
-/**
- * Seconds between reloads of a waiting page, and until the outcome that it then shows goes on to the shop.
- */
-export const WAIT_S = 3;
+import { hasOtherWays, INSTEAD_OF } from './payment-choice.js';
+import type { PaymentChoice } from './payment-forms.js';
+import { problemPart, type PaymentProblem } from './payment-problem.js';
+import { methodName } from './payment-summary.js';
 
 /** The query of a page that has waited for its payment. */
 export const WAITED = 'waited';
 
-/** The query of a waiting page on which a tester chooses a failure code. It does not reload itself. */
-export const DECLINING = 'decline';
+/** The query of a waiting page that does not reload itself without scripts. */
+export const STEADY = 'steady';
 
 /** A payment that was begun on a page that offers ways to pay. */
 export interface PaidCharge extends LoadedCharge {
@@ -40,42 +40,47 @@ export function endedPart(
   );
 }
 
-/** The address of a waiting page; it does not reload itself while a tester chooses a failure code. */
-interface WaitingPage {
-  readonly itself: string;
-  readonly isDeclining: boolean;
-  readonly problem: string | undefined;
-}
-
 /**
- * That the payment goes on elsewhere, on its own page, in an app that scans a code, at a counter: what stands
- * above and below the summary.
+ * That the payment goes on elsewhere: on its own page, in an app that scans a code, or at a counter.
+ * `hasOtherWays`: the customer may go back to the choice.
  */
-export function waitingParts(
-  { charge, code, continueAt }: PaidCharge,
-  { itself, isDeclining, problem }: WaitingPage,
+export function waitingPart(
+  paid: PaidCharge,
+  {
+    hasOtherWays: hasOthers,
+    problem,
+  }: { readonly hasOtherWays: boolean; readonly problem: PaymentProblem | undefined },
   texts: Texts,
-): { told: Html[]; onward: Html } {
-  const words = texts.paying;
-  const note = continueAt === undefined ? words.waiting.note : words.continueElsewhere;
-  const refused = problem === undefined ? undefined : problemPart(problem, texts);
-  const told = html`${refused}<p class="state" role="status" data-testid="status" data-status="pending">${words.waiting.title}</p>
-${isDeclining ? undefined : html`<p class="note" data-testid="note">${note}</p>`}`;
+): Html {
+  const { charge, code, continueAt } = paid;
+  const { paying: words } = texts;
   const image = code === undefined ? undefined : codeImage(code, words.code);
-  const numbers = charge.providerReferences.map(
-    (reference, index) =>
-      html`<dt>${texts.payment.reference(index + 1)}</dt><dd data-testid="reference">${reference}</dd>`,
-  );
-  const references = numbers.length === 0 ? undefined : html`<dl>${numbers}</dl>`;
-  const onward =
-    continueAt === undefined
-      ? html`<a class="button plain" href="${itself}" data-testid="check">${words.checkAgain}</a>`
-      : linkTo(continueAt, words.continue, 'continue');
-  return { told: [told, html`${image}${references}`], onward };
+  const onward = continueAt === undefined ? undefined : linkTo(continueAt, words.continue, 'continue');
+  return html`${problem && problemPart(problem, texts)}<div role="status"><h2 class="waiting" data-testid="status" data-status="pending">${words.waiting.title}</h2>
+<p class="note" data-testid="note">${noteOf(paid, texts)}<br>${words.waiting.updates}</p></div>
+${image}${onward}${hasOthers ? otherWaysLink(`?${INSTEAD_OF}=${charge.id}`, texts) : undefined}`;
 }
 
-export function problemPart(problem: string, { paying }: Texts): Html {
-  return html`<p class="problem" role="alert" data-testid="problem">${paying.refused} (${problem})</p>`;
+/** True if a customer who has chosen one way to pay can choose another. */
+export function hasChoice({ vault, methods }: PaymentChoice): boolean {
+  return hasOtherWays({ takesCards: vault !== undefined, methods });
+}
+
+/** From the choice back to the payment that waits, on its own page or at `address`. */
+export function backToPayment(paid: PaidCharge, address: string, texts: Texts): Html {
+  const label = texts.paying.backTo(methodName(paid, texts));
+  return html`<a class="button quiet" href="${paid.continueAt ?? address}" data-testid="back-to-payment">${label}</a>`;
+}
+
+/** Back to the choice of ways to pay. */
+export function otherWaysLink(address: string, { paying }: Texts): Html {
+  return html`<a class="button plain" href="${address}" data-testid="other-ways">${paying.payAnotherWay}</a>`;
+}
+
+/** What to do with the code. */
+function noteOf({ source, continueAt }: PaidCharge, { paying: { waiting } }: Texts): string {
+  if (continueAt !== undefined || !source) return waiting.elsewhere;
+  return paymentMethodOf(source.type).code?.kind === 'barcode' ? waiting.showOrTell : waiting.scan;
 }
 
 export function codeImage(svg: string, label: string): Html {

@@ -7,13 +7,14 @@ import {
 import { html, type Html } from '../kit/html.js';
 import {
   consentForm,
+  expiryRow,
   noticePage,
   outcomePart,
   refusalForm,
   summaryPart,
-  timeLeftRow,
 } from '../kit/page.parts.js';
 import { choicePage, type ChoicePage, type PageQuery } from '../kit/choice.page.js';
+import { lookOf } from '../kit/page.look.js';
 import type { Page } from '../kit/page.js';
 import { testControls } from '../kit/test-controls.js';
 import type { Texts } from '../kit/texts/texts.js';
@@ -35,14 +36,16 @@ export function registrationPage(
   const address =
     consoleUrl === undefined ? undefined : `${consoleUrl}/objects/linked_accounts/${account.id}`;
   const subject = { label: linkedAccount, id: account.id, testId: 'linked-account', consoleUrl: address };
-  const endings = isOpen ? { codes: REGISTRATION_FAILURE_CODES, canExpire: false } : undefined;
+  const endings = isOpen
+    ? { codes: REGISTRATION_FAILURE_CODES, canExpire: false, canApprove: false }
+    : undefined;
   const choice = {
     subject: account,
     purpose,
     title: isOpen ? title(merchant) : outcomes[status].title,
-    look: 'internet_banking' as const,
+    look: shown.theme === 'method' ? lookOf('internet_banking', texts) : undefined,
     controls: account.livemode ? undefined : testControls(subject, texts, endings),
-    summary: (leftMs?: number) => summary(account, merchant, texts, leftMs),
+    summary: summary(shown, isOpen, texts),
     part: isOpen
       ? actions(account, merchant, texts)
       : outcomePart(status, outcomes[status], account.failureCode, texts),
@@ -54,14 +57,14 @@ export function missingRegistrationPage(texts: Texts): Page {
   return noticePage(texts.registration.purpose, texts.registration.missing, texts);
 }
 
-/** The merchant and the bank account, and with `leftMs` the time left to register it. */
-function summary(account: LinkedAccount, merchant: string, texts: Texts, leftMs?: number): Html {
+function summary(shown: RegistrationPage, isOpen: boolean, texts: Texts): Html {
+  const { account, merchant } = shown;
   const words = texts.registration;
   const rows = [
     html`<dt>${words.bank}</dt><dd data-testid="bank">${bankOf(account.type)}</dd>`,
     account.lastDigits !== null &&
       html`<dt>${words.account}</dt><dd data-testid="last-digits">•••• ${account.lastDigits}</dd>`,
-    leftMs !== undefined && timeLeftRow(account.expiresAt, leftMs, texts),
+    isOpen && expiryRow(account.expiresAt, shown, texts),
     account.livemode &&
       html`<dt>${words.linkedAccount}</dt><dd><code data-testid="linked-account">${account.id}</code></dd>`,
   ];

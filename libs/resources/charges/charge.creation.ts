@@ -115,12 +115,16 @@ export class ChargeCreation {
   ): Promise<void> {
     let isRetry = false;
     const attempt = async (): Promise<true | undefined> => {
-      const pageUpdates = page ? await page.updatesFor(charge) : [];
+      const { updates = [], events = [] } = page ? await page.changesFor(charge) : {};
       const unused = token && isRetry ? (await this.tokens.load(charge, token.id)).token : token;
       isRetry = true;
       const tokenUpdates = unused ? [useToken(unused, { now: change.now, chargeId: charge.id })] : [];
       return (
-        (await this.writer.commit({ ...change, updates: [...tokenUpdates, ...pageUpdates] })) || undefined
+        (await this.writer.commit({
+          ...change,
+          updates: [...tokenUpdates, ...updates],
+          events: [...events, ...(change.events ?? [])],
+        })) || undefined
       );
     };
     await retryConflicts(attempt).catch((error: unknown) => {

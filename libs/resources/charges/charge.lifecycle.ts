@@ -8,7 +8,7 @@ import type { EventKey } from '#engine/events/rules/event-keys.js';
 import type { PaymentEffect } from '#engine/faults/rules/fault.js';
 import type { Account } from '#engine/accounts/account.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
-import type { EventDraft, PageAudit } from '#engine/writes/object-writer.js';
+import type { EventDraft, PageAudit, Write } from '#engine/writes/object-writer.js';
 import { OptimisticWrite, type Decide as DecideChange } from '#engine/writes/optimistic-write.js';
 import type { Inserts } from '#engine/writes/rows.js';
 import { Resources } from '#engine/resources/resources.js';
@@ -117,6 +117,22 @@ export class ChargeLifecycle {
   expire(tenant: Tenant, id: string, { onPage = false } = {}): Promise<LoadedCharge> {
     const pageAct = onPage ? ({ action: 'expired', objectId: id } as const) : undefined;
     return this.act(tenant, id, 'expire', ({ charge }, now) => machine.expire(charge, now), pageAct);
+  }
+
+  /** The expiry as a part of another change. Throws `failed_expire`. */
+  async expiry(
+    tenant: Tenant,
+    id: string,
+    now: Date,
+    account: Account,
+  ): Promise<Pick<Write, 'updates' | 'events'>> {
+    const { emits } = machine.TRANSITIONS.expire;
+    const { updates = [], events = [] } = await this.decision(tenant, id, ({ charge }) => ({
+      patch: machine.expire(charge, now),
+      emits,
+      answer: itself,
+    }))(now, account);
+    return { updates, events };
   }
 
   /** `captureAmount` is in the smallest unit of the charge's currency. Default: the full amount. */

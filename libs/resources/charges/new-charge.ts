@@ -5,7 +5,7 @@ import { newId } from '#kernel/ids.js';
 import type { Metadata } from '#kernel/metadata.js';
 import { parseCurrency } from '#kernel/money.js';
 import type { Account } from '#engine/accounts/account.js';
-import type { RowUpdate } from '#engine/writes/rows.js';
+import type { Write } from '#engine/writes/object-writer.js';
 import type { Card } from '../cards/rules/card.js';
 import { CARD_FEES, cardExpiresAfterMs } from '../cards/rules/card-terms.js';
 import { DIRECT_DEBIT } from '../linked-accounts/rules/direct-debit.js';
@@ -30,8 +30,10 @@ export interface PaymentPage {
   readonly linkId?: string;
   /** The page that follows the payment. */
   readonly returnUri: (chargeId: string) => string;
-  /** Reads the link or session and returns its updates. Throws if it cannot be paid. */
-  readonly updatesFor: (charge: Charge) => Promise<readonly RowUpdate[]>;
+  /**
+   * Reads the link or session and returns what changes with the new charge. Throws if it cannot be paid.
+   */
+  readonly changesFor: (charge: Charge) => Promise<Pick<Write, 'updates' | 'events'>>;
 }
 
 /** The parameters of a charge, validated by charge.rules. */

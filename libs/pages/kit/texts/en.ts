@@ -6,6 +6,7 @@ export const ENGLISH: Texts = {
   liveMode: 'Live mode',
   emulated: 'Emulated by Tollgate: no real money moves.',
   timeLeft: 'Expires in',
+  expires: 'Expires',
   refuse: 'Decline',
   returnTo: (merchant) => `Return to ${merchant}`,
   controls: {
@@ -14,6 +15,7 @@ export const ENGLISH: Texts = {
     declineAs: 'Decline as',
     expire: 'Expire now',
     openInConsole: 'Open in console',
+    stopReloads: 'Stop reloading',
   },
   failures: {
     payment_expired: 'Payment expired',
@@ -40,6 +42,13 @@ export const ENGLISH: Texts = {
     purpose: 'Secure checkout',
     title: (merchant) => `Pay ${merchant}`,
     method: 'Method',
+    card: 'Card',
+    verify: 'Verify your payment',
+    plan: (months, each) => `${months} months × ${each}`,
+    lastInstalment: (amount) => `last: ${amount}`,
+    interest: 'Interest',
+    interestOf: { merchant: 'Paid by the merchant', customer: 'Charged by your bank' },
+    receipt: 'Reference',
     description: 'Description',
     reference: (number) => `Reference ${number}`,
     charge: 'Charge',
@@ -69,10 +78,9 @@ export const ENGLISH: Texts = {
     scanWithAny: 'Scan with the app of your bank or wallet, or continue below.',
     continueIn: (app) => `Continue in ${app}`,
     appWouldOpen: (app) =>
-      `On a phone, the ${app} app would open here. This page simulates it: approve or decline below.`,
-    confirmWithBank: 'Confirm with your bank',
+      `On a phone, the ${app} app would open here. This page simulates it: pay or decline below.`,
     issuerWouldAsk: (card, bank) =>
-      `The issuer of ${card}${bank && `, ${bank},`} would ask for a one-time password (3-D Secure). This page simulates it: approve or decline below.`,
+      `The issuer of ${card}${bank && `, ${bank},`} would ask for a one-time password (3-D Secure). This page simulates it: confirm or decline below.`,
     challenge: {
       passwordSent: (card, bank) =>
         `The issuer of ${card}${bank && `, ${bank},`} has sent a one-time password to your phone. Enter it to confirm this payment.`,
@@ -82,6 +90,7 @@ export const ENGLISH: Texts = {
       sent: 'A new code has been sent.',
       cancel: 'Cancel',
       wrong: 'Wrong code.',
+      missing: 'Enter the one-time password.',
       attemptsLeft: (count) => `Attempts left: ${count}`,
       hint: (accepted, refused) =>
         `No SMS is sent. ${accepted} approves, ${refused} declines, anything else is wrong.`,
@@ -132,7 +141,18 @@ export const ENGLISH: Texts = {
     cardNumber: 'Card number',
     nameOnCard: 'Name on card',
     expiry: 'Expiry (MM/YY)',
-    expiryInvalid: 'Enter the expiry date as MM/YY.',
+    cardMissing: {
+      number: 'Enter the card number.',
+      expiry: 'Enter the expiry date as MM/YY.',
+      code: 'Enter the security code.',
+      name: 'Enter the name on the card.',
+    },
+    missing: 'Fill in this field.',
+    invalid: 'Check this entry.',
+    chooseMethod: 'Choose one of these payment methods.',
+    moreMethods: 'More methods',
+    payAnotherWay: 'Pay another way',
+    backTo: (method) => `Back to ${method}`,
     testCard: 'Use a test card',
     chooseTestCard: 'Choose a card',
     securityCode: 'Security code',
@@ -166,15 +186,15 @@ export const ENGLISH: Texts = {
     refused: 'This payment was not accepted. Check the details and try again.',
     waiting: {
       title: 'Waiting for your payment',
-      note: 'Scan the code or use the numbers below. This page updates by itself.',
+      scan: 'Scan the code with the app of your bank or wallet.',
+      showOrTell: 'Show the barcode at the counter, or give the reference numbers.',
+      elsewhere: 'Continue on the payment page.',
+      updates: 'This page updates by itself.',
     },
-    continueElsewhere: 'Continue on the payment page. This page updates by itself.',
     code: 'Payment code',
-    checkAgain: 'Check again',
     continue: 'Continue to payment',
   },
   link: {
-    payAnotherWay: 'Try another payment method',
     missing: {
       title: 'Link not found',
       note: "This payment link doesn't exist. Ask the shop for a new one.",

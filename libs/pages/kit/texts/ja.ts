@@ -6,6 +6,7 @@ export const JAPANESE: Texts = {
   liveMode: '本番モード',
   emulated: 'Tollgate によるエミュレーションです。実際のお金は動きません。',
   timeLeft: '有効期限まで',
+  expires: '有効期限',
   refuse: '拒否する',
   returnTo: (merchant) => `${merchant} に戻る`,
   controls: {
@@ -14,6 +15,7 @@ export const JAPANESE: Texts = {
     declineAs: '拒否の理由',
     expire: '今すぐ期限切れにする',
     openInConsole: 'コンソールで開く',
+    stopReloads: '再読み込みを止める',
   },
   failures: {
     payment_expired: '支払い期限切れ',
@@ -49,6 +51,13 @@ export const JAPANESE: Texts = {
     purpose: '安全なお支払い',
     title: (merchant) => `${merchant} へのお支払い`,
     method: 'お支払い方法',
+    card: 'カード',
+    verify: 'お支払いの本人確認',
+    plan: (months, each) => `${months} か月 × ${each}`,
+    lastInstalment: (amount) => `最終回 ${amount}`,
+    interest: '分割手数料',
+    interestOf: { merchant: 'ショップが負担します', customer: 'カード会社から別途請求されます' },
+    receipt: 'お問い合わせ番号',
     description: '内容',
     reference: (number) => `参照番号 ${number}`,
     charge: '課金 ID',
@@ -78,10 +87,9 @@ export const JAPANESE: Texts = {
     scanWithAny: '銀行またはウォレットのアプリで読み取るか、下のボタンで続けてください。',
     continueIn: (app) => `${app} で続ける`,
     appWouldOpen: (app) =>
-      `スマートフォンでは、ここで ${app} アプリが開きます。このページはその画面をシミュレートします。下のボタンで承認または拒否してください。`,
-    confirmWithBank: 'カード発行会社による本人確認',
+      `スマートフォンでは、ここで ${app} アプリが開きます。このページはその画面をシミュレートします。下のボタンで支払うか、拒否してください。`,
     issuerWouldAsk: (card, bank) =>
-      `ここで ${card} の発行会社${bank && `（${bank}）`}がワンタイムパスワード（3-D セキュア）を求めます。このページはその画面をシミュレートします。下のボタンで承認または拒否してください。`,
+      `ここで ${card} の発行会社${bank && `（${bank}）`}がワンタイムパスワード（3-D セキュア）を求めます。このページはその画面をシミュレートします。下のボタンで確認または拒否してください。`,
     challenge: {
       passwordSent: (card, bank) =>
         `${card} の発行会社${bank && `（${bank}）`}が、ワンタイムパスワードをお客様の電話に送信しました。入力してお支払いを承認してください。`,
@@ -91,6 +99,7 @@ export const JAPANESE: Texts = {
       sent: '新しいコードを送信しました。',
       cancel: 'キャンセル',
       wrong: 'コードが正しくありません。',
+      missing: 'ワンタイムパスワードを入力してください。',
       attemptsLeft: (count) => `残り回数: ${count}`,
       hint: (accepted, refused) =>
         `SMS は送信されません。${accepted} で承認、${refused} で拒否となり、それ以外のコードは誤りになります。`,
@@ -144,7 +153,18 @@ export const JAPANESE: Texts = {
     cardNumber: 'カード番号',
     nameOnCard: 'カードの名義',
     expiry: '有効期限 (MM/YY)',
-    expiryInvalid: '有効期限を MM/YY の形式で入力してください。',
+    cardMissing: {
+      number: 'カード番号を入力してください。',
+      expiry: '有効期限を MM/YY の形式で入力してください。',
+      code: 'セキュリティコードを入力してください。',
+      name: 'カードの名義を入力してください。',
+    },
+    missing: 'この項目を入力してください。',
+    invalid: '入力内容を確認してください。',
+    chooseMethod: 'この中からお支払い方法を選択してください。',
+    moreMethods: 'ほかのお支払い方法を表示',
+    payAnotherWay: 'ほかの方法で支払う',
+    backTo: (method) => `${method} に戻る`,
     testCard: 'テストカードを使う',
     chooseTestCard: 'カードを選択',
     securityCode: 'セキュリティコード',
@@ -178,15 +198,15 @@ export const JAPANESE: Texts = {
     refused: 'このお支払いは受け付けられませんでした。入力内容を確認して、もう一度お試しください。',
     waiting: {
       title: 'お支払いをお待ちしています',
-      note: '下のコードを読み取るか、番号を使ってお支払いください。このページは自動的に更新されます。',
+      scan: '銀行またはウォレットのアプリでコードを読み取ってください。',
+      showOrTell: '店頭でバーコードを提示するか、参照番号をお伝えください。',
+      elsewhere: 'お支払いページで続けてください。',
+      updates: 'このページは自動的に更新されます。',
     },
-    continueElsewhere: 'お支払いページで続けてください。このページは自動的に更新されます。',
     code: 'お支払いコード',
-    checkAgain: 'もう一度確認する',
     continue: 'お支払いに進む',
   },
   link: {
-    payAnotherWay: 'ほかのお支払い方法を試す',
     missing: {
       title: 'リンクが見つかりません',
       note: 'この支払いリンクは存在しません。ショップに新しいリンクをご依頼ください。',

@@ -6,6 +6,7 @@ export const MALAY: Texts = {
   liveMode: 'Mod sebenar',
   emulated: 'Diemulasikan oleh Tollgate: tiada wang sebenar terlibat.',
   timeLeft: 'Tamat tempoh dalam',
+  expires: 'Tamat tempoh',
   refuse: 'Tolak',
   returnTo: (merchant) => `Kembali ke ${merchant}`,
   controls: {
@@ -14,6 +15,7 @@ export const MALAY: Texts = {
     declineAs: 'Tolak sebagai',
     expire: 'Tamatkan sekarang',
     openInConsole: 'Buka dalam konsol',
+    stopReloads: 'Hentikan muat semula',
   },
   failures: {
     payment_expired: 'Pembayaran tamat tempoh',
@@ -46,6 +48,13 @@ export const MALAY: Texts = {
     purpose: 'Pembayaran selamat',
     title: (merchant) => `Bayar ${merchant}`,
     method: 'Kaedah',
+    card: 'Kad',
+    verify: 'Sahkan pembayaran anda',
+    plan: (months, each) => `${months} bulan × ${each}`,
+    lastInstalment: (amount) => `terakhir: ${amount}`,
+    interest: 'Faedah',
+    interestOf: { merchant: 'Ditanggung oleh peniaga', customer: 'Dikenakan oleh bank anda' },
+    receipt: 'Nombor rujukan',
     description: 'Keterangan',
     reference: (number) => `Rujukan ${number}`,
     charge: 'ID caj',
@@ -75,10 +84,9 @@ export const MALAY: Texts = {
     scanWithAny: 'Imbas dengan aplikasi bank atau e-dompet anda, atau teruskan di bawah.',
     continueIn: (app) => `Teruskan dalam ${app}`,
     appWouldOpen: (app) =>
-      `Pada telefon, aplikasi ${app} akan dibuka di sini. Halaman ini mensimulasikannya: luluskan atau tolak di bawah.`,
-    confirmWithBank: 'Sahkan dengan bank anda',
+      `Pada telefon, aplikasi ${app} akan dibuka di sini. Halaman ini mensimulasikannya: bayar atau tolak di bawah.`,
     issuerWouldAsk: (card, bank) =>
-      `Pengeluar kad ${card}${bank && ` (${bank})`} akan meminta kata laluan sekali guna (3-D Secure). Halaman ini mensimulasikannya: luluskan atau tolak di bawah.`,
+      `Pengeluar kad ${card}${bank && ` (${bank})`} akan meminta kata laluan sekali guna (3-D Secure). Halaman ini mensimulasikannya: sahkan atau tolak di bawah.`,
     challenge: {
       passwordSent: (card, bank) =>
         `Pengeluar kad ${card}${bank && ` (${bank})`} telah menghantar kata laluan sekali guna ke telefon anda. Masukkannya untuk mengesahkan pembayaran ini.`,
@@ -88,6 +96,7 @@ export const MALAY: Texts = {
       sent: 'Kod baharu telah dihantar.',
       cancel: 'Batal',
       wrong: 'Kod ini salah.',
+      missing: 'Masukkan kata laluan sekali guna.',
       attemptsLeft: (count) => `Baki percubaan: ${count}`,
       hint: (accepted, refused) =>
         `Tiada SMS dihantar. ${accepted} meluluskan, ${refused} menolak, kod lain adalah salah.`,
@@ -141,7 +150,18 @@ export const MALAY: Texts = {
     cardNumber: 'Nombor kad',
     nameOnCard: 'Nama pada kad',
     expiry: 'Tarikh luput (MM/YY)',
-    expiryInvalid: 'Masukkan tarikh luput sebagai MM/YY.',
+    cardMissing: {
+      number: 'Masukkan nombor kad.',
+      expiry: 'Masukkan tarikh luput sebagai MM/YY.',
+      code: 'Masukkan kod keselamatan.',
+      name: 'Masukkan nama pada kad.',
+    },
+    missing: 'Isi ruangan ini.',
+    invalid: 'Semak maklumat ini.',
+    chooseMethod: 'Pilih salah satu kaedah pembayaran ini.',
+    moreMethods: 'Kaedah lain',
+    payAnotherWay: 'Bayar dengan cara lain',
+    backTo: (method) => `Kembali ke ${method}`,
     testCard: 'Gunakan kad ujian',
     chooseTestCard: 'Pilih kad',
     securityCode: 'Kod keselamatan',
@@ -175,15 +195,15 @@ export const MALAY: Texts = {
     refused: 'Pembayaran ini tidak diterima. Semak butiran dan cuba lagi.',
     waiting: {
       title: 'Menunggu pembayaran anda',
-      note: 'Imbas kod atau gunakan nombor di bawah. Halaman ini dikemas kini secara automatik.',
+      scan: 'Imbas kod dengan aplikasi bank atau e-dompet anda.',
+      showOrTell: 'Tunjukkan kod bar di kaunter, atau berikan nombor rujukan.',
+      elsewhere: 'Teruskan di halaman pembayaran.',
+      updates: 'Halaman ini dikemas kini secara automatik.',
     },
-    continueElsewhere: 'Teruskan di halaman pembayaran. Halaman ini dikemas kini secara automatik.',
     code: 'Kod pembayaran',
-    checkAgain: 'Semak semula',
     continue: 'Teruskan pembayaran',
   },
   link: {
-    payAnotherWay: 'Cuba kaedah pembayaran lain',
     missing: {
       title: 'Pautan tidak ditemui',
       note: 'Pautan pembayaran ini tidak wujud. Minta pautan baharu daripada kedai.',

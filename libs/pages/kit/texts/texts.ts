@@ -32,7 +32,9 @@ export interface Texts {
   readonly liveMode: string;
   /** The notice below every page that it is emulated. */
   readonly emulated: string;
+  /** Before the time left, and before the time of expiry. */
   readonly timeLeft: string;
+  readonly expires: string;
   readonly refuse: string;
   readonly returnTo: (merchant: string) => string;
   readonly controls: ControlTexts;
@@ -53,6 +55,8 @@ interface ControlTexts {
   readonly declineAs: string;
   readonly expire: string;
   readonly openInConsole: string;
+  /** Of a page that reloads itself without scripts. */
+  readonly stopReloads: string;
 }
 
 export interface ErrorTexts {
@@ -76,6 +80,16 @@ export interface PaymentTexts {
   readonly purpose: string;
   readonly title: (merchant: string) => string;
   readonly method: string;
+  readonly card: string;
+  /** In the header of an issuer's page. */
+  readonly verify: string;
+  readonly plan: (months: string, each: string) => string;
+  readonly lastInstalment: (amount: string) => string;
+  readonly interest: string;
+  /** Who pays the interest of installments. */
+  readonly interestOf: { readonly merchant: string; readonly customer: string };
+  /** Before the id that the customer keeps. */
+  readonly receipt: string;
   readonly description: string;
   readonly reference: (number: number) => string;
   readonly charge: string;
@@ -92,7 +106,6 @@ export interface PaymentTexts {
   readonly scanWithAny: string;
   readonly continueIn: (app: string) => string;
   readonly appWouldOpen: (app: string) => string;
-  readonly confirmWithBank: string;
   /** `card` is its brand and last digits; `bank` is empty where it is not known. */
   readonly issuerWouldAsk: (card: string, bank: string) => string;
   readonly challenge: ChallengeTexts;
@@ -110,6 +123,7 @@ export interface ChallengeTexts {
   readonly sent: string;
   readonly cancel: string;
   readonly wrong: string;
+  readonly missing: string;
   readonly attemptsLeft: (count: number) => string;
   /** Which passwords there are. */
   readonly hint: (accepted: string, refused: string) => string;
@@ -136,7 +150,15 @@ interface PayingTexts {
   readonly cardNumber: string;
   readonly nameOnCard: string;
   readonly expiry: string;
-  readonly expiryInvalid: string;
+  /** Messages about empty fields of the card form, and about a wrong expiry. */
+  readonly cardMissing: Readonly<Record<'number' | 'expiry' | 'code' | 'name', string>>;
+  /** Messages about any other field. */
+  readonly missing: string;
+  readonly invalid: string;
+  readonly chooseMethod: string;
+  readonly moreMethods: string;
+  readonly payAnotherWay: string;
+  readonly backTo: (method: string) => string;
   readonly testCard: string;
   readonly chooseTestCard: string;
   readonly securityCode: string;
@@ -152,17 +174,23 @@ interface PayingTexts {
   readonly address: Readonly<Record<keyof Address, string>>;
   readonly months: (count: number) => string;
   readonly refused: string;
-  readonly waiting: Notice;
-  /** Replaces the note if the payment has its own page. */
-  readonly continueElsewhere: string;
+  readonly waiting: WaitingTexts;
   readonly code: string;
-  readonly checkAgain: string;
   readonly continue: string;
+}
+
+/** A payment that waits: what to do with its code, or `elsewhere` if it has its own page. */
+interface WaitingTexts {
+  readonly title: string;
+  readonly scan: string;
+  /** Of a barcode, which has reference numbers. */
+  readonly showOrTell: string;
+  readonly elsewhere: string;
+  readonly updates: string;
 }
 
 /** The page behind a link's `payment_uri`. */
 interface LinkTexts {
-  readonly payAnotherWay: string;
   readonly missing: Notice;
   readonly over: Readonly<Record<Exclude<LinkPhase, 'open'>, Notice>>;
 }

@@ -60,9 +60,13 @@ export function sessionProblems(request: SessionRequest, available: readonly str
   ].filter((problem) => problem !== undefined);
 }
 
-/** Refuses a payment of a session that is over. Throws `invalid_checkout_session`. */
-export function assertPayable(session: CheckoutSession, now: Date): void {
-  const phase = sessionPhaseOf(session, now);
+/**
+ * Refuses a payment of a session that is over. The charge `insteadOf` may be replaced (docs/fidelity.md CS6).
+ * Throws `invalid_checkout_session`.
+ */
+export function assertPayable(session: CheckoutSession, now: Date, insteadOf?: string): void {
+  const { chargeId } = session;
+  const phase = sessionPhaseOf({ ...session, chargeId: chargeId === insteadOf ? null : chargeId }, now);
   if (phase !== 'open') fail('invalid_checkout_session', REFUSALS[phase]);
 }
 

@@ -67,6 +67,8 @@ describe('a checkout session', () => {
     expect(() => assertPayable({ ...session, chargeId: 'chrg_test_0' }, NOW)).toThrow(
       'the session already has a payment',
     );
+    expect(() => assertPayable({ ...session, chargeId: 'chrg_test_0' }, NOW, 'chrg_test_0')).not.toThrow();
+    expect(() => assertPayable({ ...session, chargeId: 'chrg_test_0' }, NOW, 'chrg_test_1')).toThrow();
   });
 });
 
