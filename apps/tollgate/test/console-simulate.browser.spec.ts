@@ -43,8 +43,8 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
         await active.getByText(used).waitFor();
         await active.getByText(/^The next POST \/charges request returns 503/).waitFor();
       }
-      await page.getByText('1 done fault').click();
-      await page.getByRole('region', { name: 'Done faults' }).getByText('▮▮').waitFor();
+      await page.getByText('1 ended fault').click();
+      await page.getByRole('region', { name: 'Ended faults' }).getByText('▮▮').waitFor();
       await shown.see('No active faults');
     });
 
@@ -88,13 +88,13 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
       }
       await field('Amount in the smallest unit').fill('2000');
       await field('Metadata').fill('order=1042, team=night');
-      await field('Skip first').fill('1');
+      await chooseIn('Which payment', '2nd');
       await field('Times').fill('always');
       await field('Probability (%)').fill('50');
       await field('Expires after').fill('20m');
       await field('Name (optional)').fill('slow');
       await dialog.getByRole('button', { name: 'Add fault' }).click();
-      await told(/^Fault added: after 1 payment, all payments with amount 2000 with order=1042, team=night/);
+      await told(/^Fault added: after 1 payment, all payments with amount 2000 with .*order=1042/);
       const match = { amount: 2000, metadata: { order: '1042', team: 'night' } };
       const expected = {
         name: 'slow',
@@ -114,6 +114,26 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
       await dialog.getByRole('button', { name: 'Add fault' }).click();
       await page.getByRole('alert').getByText("Couldn't add fault").waitFor();
     });
+  });
+
+  it('Faults counts aloud which payments have passed, and undoes the last one', async () => {
+    const { page, sandbox } = shown;
+    const fault = { name: 'third', on: 'payment', skip: 2, do: { fail: 'insufficient_fund' } };
+    await setFault(sandbox, fault);
+    await shown.open('faults');
+    const active = page.getByRole('region', { name: 'Active faults' });
+    await active.getByText('0 of 2 payments passed').waitFor();
+    await active.getByText(/Pending payments do not count/).waitFor();
+    await sandbox.cardCharge();
+    await active.getByText('1 of 2 payments passed').waitFor();
+    await active.getByText(/^After 1 payment, the next payment is declined/).waitFor();
+    await sandbox.cardCharge();
+    await active.getByText('2 payments passed').waitFor();
+    expect((await sandbox.cardCharge())['failure_code']).toBe('insufficient_fund');
+    await page.getByRole('button', { name: 'Add fault' }).first().click();
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
+    await told(/^Fault removed: the next 2 POST/);
+    expect((await faultsOf(sandbox)).data.map(({ name }) => name)).toEqual(['third']);
   });
 
   it('Faults takes a custom fault as JSON, says what is wrong with it, and formats it', async () => {

@@ -1,3 +1,5 @@
+import { ordinal } from '../ui/words';
+
 export interface Recurrence {
   readonly every: number;
   readonly period: string;
@@ -6,8 +8,6 @@ export interface Recurrence {
 }
 
 const LIST = new Intl.ListFormat('en', { type: 'conjunction' });
-const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' });
-const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
 const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
 /** "Every month on the 1st", "Every 2 weeks on Monday and Friday", "Every Monday", "Every day". */
@@ -29,10 +29,6 @@ export function everyText({ every, period, days }: Recurrence): string {
   // `2nd_monday`, `last_friday`.
   const [which, weekday] = place?.split('_') ?? [];
   return which && weekday ? `${often} on the ${which} ${capitalized(weekday)}` : often;
-}
-
-function ordinal(number: number): string {
-  return `${number}${ENDINGS[ORDINALS.select(number)] ?? 'th'}`;
 }
 
 function capitalized(word: string): string {

@@ -58,7 +58,8 @@ export function notifyDone(message: ReactNode): void {
   // Both clicks of a double click have the same outcome.
   const isTold = isDoubleClick() && message === last.message && at - last.at < REPEATED_MS;
   last = { message, at };
-  if (!isTold) notify({ message, role: 'status', ms: DONE_MS });
+  // A message with a button takes longer.
+  if (!isTold) notify({ message, role: 'status', ms: typeof message === 'string' ? DONE_MS : 2 * DONE_MS });
 }
 
 /** Tells what an action could not do: "Couldn't refund: …". */

@@ -87,6 +87,14 @@ export function labelOf(word: string): string {
   return LABELS[word.replace('_wlb', '')] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
+const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' });
+const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** `1st`, `22nd`. */
+export function ordinal(number: number): string {
+  return `${number}${ENDINGS[ORDINALS.select(number)] ?? 'th'}`;
+}
+
 /** `1 webhook`, `1,200 webhooks`. */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;

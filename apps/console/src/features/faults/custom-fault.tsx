@@ -4,7 +4,8 @@ import { ActionButton } from '../../ui/action-button';
 import { Form } from '../../ui/form';
 import { sandboxPath, usePlace } from '../../ui/place';
 import { FaultForm, type FaultDraft } from './fault-form';
-import { faultClause, faultSentence, spacedDuration } from './fault-sentence';
+import { useAddedFault } from './added-fault';
+import { faultSentence, spacedDuration } from './fault-sentence';
 
 /** The API's default. */
 const TTL = '10m';
@@ -20,6 +21,7 @@ export default function CustomFault({ first, onClose }: CustomFaultProps): JSX.E
   const [view, setView] = useState<'form' | 'json'>('form');
   const [text, setText] = useState(JSON.stringify(first, null, 2));
   const draft = objectIn(text);
+  const added = useAddedFault();
   return (
     <Modal
       opened
@@ -71,7 +73,7 @@ export default function CustomFault({ first, onClose }: CustomFaultProps): JSX.E
               type="submit"
               variant="filled"
               call={{ method: 'POST', path: base, body: draft ?? {} }}
-              done={`Fault added: ${faultClause(draft ?? {})}`}
+              done={added}
               onDone={onClose}
               disabled={draft === undefined}
             >

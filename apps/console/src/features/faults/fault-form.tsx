@@ -1,7 +1,9 @@
-import { ActionIcon, Button, Group, Menu, Select, Stack, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { PlusIcon, XIcon } from '@primer/octicons-react';
 import { useState, type JSX } from 'react';
+import { ordinal } from '../../ui/words';
 import { CONDITIONS, EFFECTS, ON, type Field } from './fault-fields';
+import { countedWhen, nounOf } from './fault-counts';
 
 /** A fault as the API takes it. The form keeps fields that it does not know. */
 export interface FaultDraft {
@@ -21,6 +23,7 @@ export function FaultForm({ draft, onChange }: FaultFormProps): JSX.Element {
   const on = typeof draft.on === 'string' && draft.on in EFFECTS ? draft.on : 'api';
   const effects = EFFECTS[on] ?? {};
   const does = draft.do ?? {};
+  const skip = typeof draft['skip'] === 'number' ? draft['skip'] : 0;
   const kind = Object.keys(effects).find((name) => name in does) ?? null;
   const set = (name: string, value: unknown): void => onChange(without({ ...draft, [name]: value }));
   return (
@@ -84,10 +87,14 @@ export function FaultForm({ draft, onChange }: FaultFormProps): JSX.Element {
             value={draft['times']}
             onChange={(text) => set('times', numberIn(text))}
           />
-          <Value
-            field={{ name: 'skip', label: 'Skip first', placeholder: '0', isNumber: true }}
-            value={draft['skip']}
-            onChange={(value) => set('skip', value === '' ? undefined : value)}
+          <Select
+            size="xs"
+            w={150}
+            label={`Which ${nounOf(draft)}`}
+            data={placesWith(skip)}
+            value={String(skip)}
+            allowDeselect={false}
+            onChange={(value) => set('skip', value === null || value === '0' ? undefined : Number(value))}
           />
           <Value
             field={{ name: 'probability', label: 'Probability (%)', placeholder: '100', isNumber: true }}
@@ -109,9 +116,23 @@ export function FaultForm({ draft, onChange }: FaultFormProps): JSX.Element {
             onChange={(text) => set('name', text || undefined)}
           />
         </Group>
+        <Text size="xs" c="dimmed" mt={4}>
+          {countedWhen(draft)}
+        </Text>
       </div>
     </Stack>
   );
+}
+
+/** Calls that can be chosen by their place; the API takes any number. */
+const PLACES = 10;
+
+/** "next", "2nd", "3rd"; with that of the draft. The values are the calls before it. */
+function placesWith(skip: number): { readonly value: string; readonly label: string }[] {
+  const all = new Set([...Array.from({ length: PLACES }, (_, index) => index), skip]);
+  return [...all]
+    .toSorted((a, b) => a - b)
+    .map((before) => ({ value: String(before), label: before === 0 ? 'next' : ordinal(before + 1) }));
 }
 
 interface EffectFieldsProps {

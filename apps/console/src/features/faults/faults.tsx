@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../../api/client';
 import type { FaultDraft } from './fault-form';
+import { useAddedFault } from './added-fault';
+import { countedWhen, passedText } from './fault-counts';
 import { faultClause, faultSentence } from './fault-sentence';
 import { MachineTime } from '../../ui/machine-time';
 import { ActionButton } from '../../ui/action-button';
@@ -12,6 +14,7 @@ import { PageHeader } from '../../ui/page-header';
 import { sandboxPath, usePlace } from '../../ui/place';
 import { Status } from '../../ui/status';
 import { Trouble } from '../../ui/trouble';
+import { counted } from '../../ui/words';
 
 type Fault = Schemas['Fault'];
 
@@ -64,6 +67,7 @@ export function Faults(): JSX.Element {
   const { name } = place;
   const base = `${sandboxPath(place)}/faults`;
   const [draft, setDraft] = useState<FaultDraft>();
+  const added = useAddedFault();
   const faults = useQuery({
     queryKey: ['faults', name],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/faults', { params: { path: { name } } })),
@@ -94,10 +98,8 @@ export function Faults(): JSX.Element {
       {active.length > 0 && <FaultTable label="Active faults" faults={active} base={base} />}
       {done.length > 0 && (
         <details>
-          <summary>
-            {done.length} done {done.length === 1 ? 'fault' : 'faults'}
-          </summary>
-          <FaultTable label="Done faults" faults={done} base={base} />
+          <summary>{counted(done.length, 'ended fault')}</summary>
+          <FaultTable label="Ended faults" faults={done} base={base} />
         </details>
       )}
       {!faults.isPending &&
@@ -117,10 +119,7 @@ export function Faults(): JSX.Element {
                       </Text>
                     </div>
                     <Group gap="xs">
-                      <ActionButton
-                        call={{ method: 'POST', path: base, body: fault }}
-                        done={`Fault added: ${faultClause(fault)}`}
-                      >
+                      <ActionButton call={{ method: 'POST', path: base, body: fault }} done={added}>
                         Add fault
                       </ActionButton>
                       <Button size="xs" variant="subtle" onClick={() => setDraft(fault)}>
@@ -154,7 +153,14 @@ function FaultTable({ label, faults, base }: FaultTableProps): JSX.Element {
       {faults.map((fault) => (
         <Table.Tr key={fault.id}>
           <Table.Td className="breaks" miw={200}>
-            {faultSentence({ ...fault, times: timesLeft(fault) })}
+            {faultSentence({
+              ...fault,
+              times: timesLeft(fault),
+              skip: Math.max(0, fault.skip - fault.matched),
+            })}
+            <Text size="xs" c="dimmed">
+              {countedWhen(fault)}
+            </Text>
           </Table.Td>
           <Table.Td>
             <Used of={fault} />
@@ -190,12 +196,15 @@ function timesLeft({ status, times, fired }: Fault): Fault['times'] {
 const MOST_BOXES = 10;
 
 /** `▮▮▯ 2 of 3`. */
-function Used({ of: { fired, times, matched } }: { readonly of: Fault }): JSX.Element {
+function Used({ of: fault }: { readonly of: Fault }): JSX.Element {
+  const { fired, times, matched } = fault;
+  const passed = passedText(fault);
   const title = `${matched} ${matched === 1 ? 'call has' : 'calls have'} matched`;
   if (times === 'always' || typeof times !== 'number')
     return (
       <span className="numbers whole" title={title}>
         {fired === 1 ? 'once' : `${fired} times`}
+        {passed && <div>{passed}</div>}
       </span>
     );
   return (
@@ -206,6 +215,7 @@ function Used({ of: { fired, times, matched } }: { readonly of: Fault }): JSX.El
         >{`${'▮'.repeat(Math.min(fired, times))}${'▯'.repeat(Math.max(0, times - fired))} `}</span>
       )}
       {fired} of {times}
+      {passed && <div>{passed}</div>}
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { ask, type Question } from '../../ui/confirm';
 import { CurlButton } from '../../ui/curl';
 import { notify, notifyDone, notifyFailed } from '../../ui/notify';
 import { sandboxPath, usePlace } from '../../ui/place';
-import { UndoMessage } from './undo-message';
+import { UndoMessage } from '../../ui/undo-message';
 
 /** Long enough to read what is gone, and to press Undo. */
 const UNDO_MS = 30_000;

@@ -7,7 +7,7 @@ import type { ControlCall } from '../../api/curl';
 import { Replace } from '../sandboxes/replace-sandbox';
 import { Part } from '../../ui/part';
 import { SandboxKeys } from './sandbox-keys';
-import { UndoMessage } from '../sandboxes/undo-message';
+import { UndoMessage } from '../../ui/undo-message';
 import { WebhookSettings } from '../webhooks/webhook-settings';
 import { useAct } from '../../ui/action-button';
 import { CurlButton } from '../../ui/curl';

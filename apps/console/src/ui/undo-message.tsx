@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { JSX } from 'react';
-import { closeNotices } from '../../ui/notify';
+import { closeNotices } from './notify';
 
 interface UndoMessageProps {
   readonly text: string;
