@@ -121,6 +121,8 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
     const fault = { name: 'third', on: 'payment', skip: 2, do: { fail: 'insufficient_fund' } };
     await setFault(sandbox, fault);
     await shown.open('faults');
+    // Without the messages of other specs.
+    await page.reload();
     const active = page.getByRole('region', { name: 'Active faults' });
     await active.getByText('0 of 2 payments passed').waitFor();
     await active.getByText(/Pending payments do not count/).waitFor();
@@ -131,7 +133,7 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
     await active.getByText('2 payments passed').waitFor();
     expect((await sandbox.cardCharge())['failure_code']).toBe('insufficient_fund');
     await page.getByRole('button', { name: 'Add fault' }).first().click();
-    await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await told(/^Fault removed: the next 2 POST/);
     expect((await faultsOf(sandbox)).data.map(({ name }) => name)).toEqual(['third']);
   });
