@@ -41,7 +41,7 @@ export function linesOf(
 /** One line: the sandbox's time, with the day if its clock has been moved, action, object. */
 function lineOf(entry: TimelineEntry, paint: Paint, depth: number): string {
   const { object_id: object, livemode } = entry;
-  const [text, colour] = told(entry);
+  const [text, colour] = summaryOf(entry);
   const mode = livemode === true ? paint('yellow', ' live') : '';
   return `${paint('dim', timeOf(entry))} ${INDENT.repeat(depth)}${paint(colour, withoutControls(text))}${mode}${object === null ? '' : ` ${paint('dim', withoutControls(object))}`}`;
 }
@@ -61,7 +61,7 @@ export function isFailure({ kind, details }: TimelineEntry): boolean {
   return kind === 'attempt' && !(typeof status === 'number' && status >= OK && status < NOT_OK);
 }
 
-function told(entry: TimelineEntry): [text: string, colour: Colour] {
+function summaryOf(entry: TimelineEntry): [text: string, colour: Colour] {
   const { kind, details } = entry;
   const d = textsIn(details);
   const colour = isFailure(entry) ? 'red' : undefined;

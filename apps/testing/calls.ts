@@ -16,7 +16,7 @@ export interface CallOptions extends WaitOptions {
   readonly status?: AnswerStatus | 'any';
 }
 
-interface Wanted {
+interface CountRule {
   readonly count: string;
   readonly isEnough: (count: number) => boolean;
   readonly fits: (count: number) => boolean;
@@ -71,7 +71,7 @@ export class CallExpectation implements PromiseLike<readonly Call[]> {
     count,
     isEnough,
     fits,
-  }: Omit<Wanted, 'fits'> & Partial<Pick<Wanted, 'fits'>>): Promise<readonly Call[]> {
+  }: Omit<CountRule, 'fits'> & Partial<Pick<CountRule, 'fits'>>): Promise<readonly Call[]> {
     const wait = new Wait(this.options.timeout, this.scope.remaining);
     const log = new Map<string, Call>();
     let { next } = await this.read(log, undefined);
@@ -122,9 +122,9 @@ export class CallExpectation implements PromiseLike<readonly Call[]> {
   }
 
   private counted(log: ReadonlyMap<string, Call>): readonly Call[] {
-    const { status: wanted = '2xx' } = this.options;
+    const { status: expected = '2xx' } = this.options;
     return this.matching(log).filter(
-      ({ status }) => wanted === 'any' || (status !== null && fitsStatus(status, wanted)),
+      ({ status }) => expected === 'any' || (status !== null && fitsStatus(status, expected)),
     );
   }
 
@@ -161,11 +161,11 @@ interface Idle {
 }
 
 /**
- * True if the path equals `wanted` or ends with it: `/charges/chrg_1/refunds` fits `/refunds`. `*` matches
+ * True if the path equals `pattern` or ends with it: `/charges/chrg_1/refunds` fits `/refunds`. `*` matches
  * one segment.
  */
-export function fitsPath(path: string, wanted: string): boolean {
-  const [parts, ends] = [path, wanted].map((text) => text.split('/').slice(1)) as [string[], string[]];
+export function fitsPath(path: string, pattern: string): boolean {
+  const [parts, ends] = [path, pattern].map((text) => text.split('/').slice(1)) as [string[], string[]];
   const from = parts.length - ends.length;
   return from >= 0 && ends.every((end, index) => end === '*' || end === parts[from + index]);
 }

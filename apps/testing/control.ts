@@ -100,14 +100,14 @@ export class Control {
   }
 
   private refusal(call: string, status: number, words: string): TollgateError {
-    const said = messageIn(words);
-    if (said === undefined)
+    const message = messageIn(words);
+    if (message === undefined)
       return new TollgateError(
         `${call}: ${this.url} is not a Tollgate control host (status ${status})`,
         status,
       );
     const hint = FORBIDDEN.includes(status) ? '; set CONTROL_TOKEN to the token of the server' : '';
-    return new TollgateError(`${call}: ${said}${hint}`, status);
+    return new TollgateError(`${call}: ${message}${hint}`, status);
   }
 }
 

@@ -54,9 +54,9 @@ async function tell(sandbox: Sandbox, thrown: readonly unknown[]): Promise<void>
   if (!first || first.message.includes(sandbox.name)) return;
   // Jest prints the stack, which includes the message once it has been read.
   const { message, stack } = first;
-  const told = `${message}\n\n${await sandbox.timeline()}\n`;
-  first.message = told;
-  first.stack = stack?.replace(message, () => told);
+  const text = `${message}\n\n${await sandbox.timeline()}\n`;
+  first.message = text;
+  first.stack = stack?.replace(message, () => text);
 }
 
 interface Circus {

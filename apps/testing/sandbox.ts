@@ -61,7 +61,7 @@ export class Sandbox {
   private readonly isOfRun: boolean;
 
   constructor(
-    private readonly asked: Control,
+    private readonly host: Control,
     { name, env, console_url: consoleUrl }: SandboxAnswer,
     {
       remaining,
@@ -184,6 +184,6 @@ export class Sandbox {
   }
 
   private ask<Answer>(method: string, path: string, sent?: Sent): Promise<Answer> {
-    return this.asked.ask<Answer>(method, `/api/sandboxes/${encodeURIComponent(this.name)}${path}`, sent);
+    return this.host.ask<Answer>(method, `/api/sandboxes/${encodeURIComponent(this.name)}${path}`, sent);
   }
 }

@@ -29,9 +29,9 @@ export class Wait {
   private readonly limitMs: number;
 
   constructor(timeout: Duration | undefined, remaining: Remaining | undefined) {
-    const wanted = timeout === undefined ? DEFAULT_MS : inMs(timeout);
+    const timeoutMs = timeout === undefined ? DEFAULT_MS : inMs(timeout);
     const left = remaining?.();
-    this.limitMs = left === undefined ? wanted : Math.max(0, Math.min(wanted, left - RESERVE_MS));
+    this.limitMs = left === undefined ? timeoutMs : Math.max(0, Math.min(timeoutMs, left - RESERVE_MS));
   }
 
   /** Milliseconds for the next request; 0 at the end. */

@@ -108,9 +108,9 @@ export class WebhookExpectation {
   }
 }
 
-/** True if the status equals `wanted` or is in its class. */
-export function fitsStatus(status: number, wanted: AnswerStatus): boolean {
-  return typeof wanted === 'number' ? status === wanted : `${Math.floor(status / PAGE)}xx` === wanted;
+/** True if the status equals `expected` or is in its class. */
+export function fitsStatus(status: number, expected: AnswerStatus): boolean {
+  return typeof expected === 'number' ? status === expected : `${Math.floor(status / PAGE)}xx` === expected;
 }
 
 function attemptInWords({ delivery, number, uri, answer, error, at }: Attempt): string {

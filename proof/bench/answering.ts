@@ -5,7 +5,7 @@ export type Answer<Reply> = { readonly reply: Reply } | { readonly problem: stri
 export function answer<Question, Reply>(reply: (question: Question) => Promise<Reply>): void {
   process.on('disconnect', () => process.exit());
   process.on('message', ({ question }: { question: Question }) => {
-    const say = (said: Answer<Reply>): void => void process.send?.(said);
+    const say = (message: Answer<Reply>): void => void process.send?.(message);
     reply(question).then(
       (given) => say({ reply: given }),
       (error: unknown) => say({ problem: (error as Error).stack ?? String(error) }),

@@ -74,15 +74,16 @@ function sandboxFigures(evidence: Evidence): [string, number][] {
 
 function figuresOf({ faults, evidence, breaches, seconds }: RunResult): [string, string][] {
   const { calls, rows, posted } = evidence;
-  const told = calls.filter(({ kind }) => kind !== 'click');
-  const outcomes = (outcome: Outcome): number => told.filter((call) => outcomeOf(call) === outcome).length;
+  const requests = calls.filter(({ kind }) => kind !== 'click');
+  const outcomes = (outcome: Outcome): number =>
+    requests.filter((call) => outcomeOf(call) === outcome).length;
   const tries = calls.flatMap((call) => call.tries);
   const ended = (status: string): number =>
     rows.deliveries.filter((delivery) => delivery.status === status).length;
   const { everMs, healedMs } = worstLateness(evidence);
   const count = (promises: readonly Promised[]): number =>
     promises.reduce((total, promise) => total + (breaches.get(promise)?.length ?? 0), 0);
-  const figures: [string, number | string][] = [
+  const table: [string, number | string][] = [
     ['faults injected', faults.length],
     ...FAULT_KINDS.map((kind): [string, number] => [
       `  ${kind}`,
@@ -92,7 +93,7 @@ function figuresOf({ faults, evidence, breaches, seconds }: RunResult): [string,
     ['  done (200)', outcomes('done')],
     ['  refused (4xx)', outcomes('refused')],
     ['  never answered', outcomes('unknown')],
-    ['  clicks on the page', calls.length - told.length],
+    ['  clicks on the page', calls.length - requests.length],
     ['tries of these', tries.length],
     ['  without an answer', tries.filter(({ status }) => status === null).length],
     ['  answered 503', tries.filter(({ status }) => status === 503).length],
@@ -117,5 +118,5 @@ function figuresOf({ faults, evidence, breaches, seconds }: RunResult): [string,
     ['other breaches', [...breaches.values()].flat().length - count([...LOSSES, 'expiresInTime'])],
     ['took', `${seconds.toFixed(0)} s`],
   ];
-  return figures.map(([name, value]) => [name, String(value)]);
+  return table.map(([name, value]) => [name, String(value)]);
 }

@@ -121,9 +121,11 @@ function breachesOf(host: Host, req: Request, res: ServerResponse, body: Buffer,
     return isRefusal(res) ? [] : [`${method} ${path} is no route of the document`];
   const route = `${method} ${template}`;
   const pointer = `${name}#/paths/${escaped(template)}/${method.toLowerCase()}`;
-  const asked =
+  const breaches =
     res.statusCode < 300 && watched !== 'answers' ? requestBreaches(host, req, operation, pointer) : [];
-  return [...asked, ...answerBreaches(res, body, operation, pointer)].map((breach) => `${route}: ${breach}`);
+  return [...breaches, ...answerBreaches(res, body, operation, pointer)].map(
+    (breach) => `${route}: ${breach}`,
+  );
 }
 
 /** Responses that any path may have, with or without a route. */

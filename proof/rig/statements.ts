@@ -10,17 +10,18 @@ export interface SentStatement extends Statement {
   readonly connection: Client;
 }
 
-type Query = (this: Client, asked: string | Statement, ...rest: unknown[]) => unknown;
+type Query = (this: Client, statement: string | Statement, ...rest: unknown[]) => unknown;
 
 /** Statements that this process sends to PostgreSQL during `work`, on any connection. */
 export async function statementsDuring(work: () => Promise<unknown>): Promise<SentStatement[]> {
   const prototype = Client.prototype as unknown as { query: Query };
   const { query } = prototype;
   const sent: SentStatement[] = [];
-  prototype.query = function (asked, ...rest) {
-    const { text, values } = typeof asked === 'string' ? { text: asked, values: undefined } : asked;
+  prototype.query = function (statement, ...rest) {
+    const { text, values } =
+      typeof statement === 'string' ? { text: statement, values: undefined } : statement;
     sent.push({ text, connection: this, ...(values && { values }) });
-    return query.call(this, asked, ...rest);
+    return query.call(this, statement, ...rest);
   };
   try {
     await work();

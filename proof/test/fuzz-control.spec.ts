@@ -32,7 +32,7 @@ describe('random requests to the control host with a sandbox’s key', () => {
       expect(await player.strangers()).toEqual(strangers);
       expect((await fetch(`${gateway.settings.controlUrl}/readyz`)).status).toBe(200);
       if (process.env['FUZZ_SEED'] ?? process.env['FUZZ_REQUESTS'])
-        process.stderr.write(`FUZZ_SEED=${SEED}: ${player.figures()}\n`);
+        process.stderr.write(`FUZZ_SEED=${SEED}: ${player.summary()}\n`);
     },
     RUN_LIMIT_MS,
   );

@@ -7,7 +7,7 @@ import type { Control } from '../control.js';
 import { EXIT, Failure } from '../failure.js';
 import { painter, print, printJson, say } from '../output.js';
 import { catchSignals, startUnlessFound } from '../own-tollgate.js';
-import { AskedSide, type Made } from '../parity/asked-side.js';
+import { LiveSide, type Made } from '../parity/live-side.js';
 import { EARNED, EARNED_AFTER, flowsAbout } from '../parity/catalogue.js';
 import { otherOf, type OtherOptions } from '../parity/other.js';
 import { Recorder, type Profile } from '../parity/recording.js';
@@ -74,7 +74,7 @@ async function parity(options: ParityOptions): Promise<void> {
   const { interrupted, release } = catchSignals();
   const compared: Compared[] = [];
   const total = flows.reduce((sum, { exchanges }) => sum + exchanges.length, 0);
-  const asked = async (): Promise<void> => {
+  const compareAll = async (): Promise<void> => {
     const profile = await other.profile();
     const recorder = options.record === undefined ? undefined : new Recorder(options.record);
     recorder?.begin({ against: other.name, recorded_at: now(), ...profile });
@@ -84,7 +84,7 @@ async function parity(options: ParityOptions): Promise<void> {
     });
     interrupted.throwIfAborted();
   };
-  const failure = await asked().then(
+  const failure = await compareAll().then(
     () => undefined,
     (error: unknown) => ({ error }),
   );
@@ -107,7 +107,7 @@ async function parity(options: ParityOptions): Promise<void> {
 async function inFreshSandbox(
   options: CommonOptions,
   { country, currency }: Profile,
-  use: (side: AskedSide) => Promise<void>,
+  use: (side: LiveSide) => Promise<void>,
 ): Promise<void> {
   const own = await startUnlessFound(options);
   try {
@@ -117,7 +117,7 @@ async function inFreshSandbox(
     const sandbox = await control.json<Sandbox>('POST', '/api/sandboxes', { body });
     try {
       const env = parseEnv(sandbox.env);
-      const side = new AskedSide({
+      const side = new LiveSide({
         api: env['TOLLGATE_API_URL'] ?? '',
         vault: env['TOLLGATE_VAULT_URL'] ?? '',
         pay: env['TOLLGATE_PAY_URL'],

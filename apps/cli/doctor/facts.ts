@@ -78,8 +78,11 @@ export async function gatherFacts(
   return { ...facts, tollgateVersion: info?.version, driftMs, sandbox };
 }
 
-async function sandboxFacts({ control, sandbox: asked }: Asking, theirs: number): Promise<SandboxFacts> {
-  const found = await control.json<SandboxFacts>('GET', inSandbox(asked));
+async function sandboxFacts(
+  { control, sandbox: sandboxName }: Asking,
+  theirs: number,
+): Promise<SandboxFacts> {
+  const found = await control.json<SandboxFacts>('GET', inSandbox(sandboxName));
   const ask = <T>(path: string, query = {}): Promise<T> =>
     control.json<T>('GET', inSandbox(found.name, path), { query: new URLSearchParams(query) });
   const latest = { before: 'end', limit: String(LATEST) };

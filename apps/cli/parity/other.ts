@@ -1,5 +1,5 @@
 import { EXIT, Failure } from '../failure.js';
-import { AskedSide } from './asked-side.js';
+import { LiveSide } from './live-side.js';
 import { valueAt } from './paths.js';
 import { RecordedSide, type Profile } from './recording.js';
 import type { OtherSide } from './run.js';
@@ -37,7 +37,7 @@ export function otherOf({ against, vault, pay, publicKey, secretKey }: OtherOpti
     publicKey: testKey('public', publicKey),
     secretKey: testKey('secret', secretKey),
   };
-  const side = new AskedSide(access);
+  const side = new LiveSide(access);
   return {
     name: access.api,
     isRemote: !api.isLoopback,
@@ -84,7 +84,7 @@ function addressOf(option: string, text = ''): { href: string; isLoopback: boole
   };
 }
 
-async function profileOf(side: AskedSide, api: string): Promise<Profile> {
+async function profileOf(side: LiveSide, api: string): Promise<Profile> {
   const account = await side.send({ name: 'account', request: 'GET /account', row: 'A1' });
   const capability = await side.send({
     name: 'capability',

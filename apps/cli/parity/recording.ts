@@ -5,7 +5,7 @@ import { isDeeper, isObject } from '#kernel/values.js';
 import { MAX_NESTING } from '#control/exams/rules/exam-case.js';
 import { EXIT, Failure } from '../failure.js';
 import { VERSION } from '../version.js';
-import type { Asked } from './asked-side.js';
+import type { SideAnswer } from './live-side.js';
 import type { Answer, Exchange, Flow } from './exchange.js';
 
 /** Country and currency of an account. */
@@ -86,7 +86,7 @@ export class RecordedSide {
     this.answers = new Map(recorded.map((each) => [each.name, each]));
   }
 
-  ask(exchange: Exchange): Promise<Asked> {
+  ask(exchange: Exchange): Promise<SideAnswer> {
     const found = this.answers.get(exchange.name);
     if (!found) return Promise.resolve({ missing: 'it is not in the recording' });
     if (found.digest !== digestOf(exchange))
@@ -116,12 +116,6 @@ function isRecorded(value: unknown): value is Recorded {
 }
 
 /** Of what the answer depends on: not of rows, resource and expected error. */
-function digestOf({
-  row: _row,
-  rows: _rows,
-  resource: _resource,
-  error: _error,
-  ...asked
-}: Exchange): string {
-  return createHash('sha256').update(JSON.stringify(asked)).digest('hex').slice(0, 12);
+function digestOf({ row: _row, rows: _rows, resource: _resource, error: _error, ...rest }: Exchange): string {
+  return createHash('sha256').update(JSON.stringify(rest)).digest('hex').slice(0, 12);
 }

@@ -1,6 +1,6 @@
 import { withoutControls } from '#kernel/without-controls.js';
 import type { Paint } from '../output.js';
-import type { Made } from './asked-side.js';
+import type { Made } from './live-side.js';
 import { HTTP_STATUS, type Difference } from './compare.js';
 import type { Compared } from './run.js';
 
@@ -12,7 +12,7 @@ export interface Counts {
   not_compared: number;
 }
 
-export interface Told extends Difference {
+export interface ReportedDifference extends Difference {
   readonly resource: string;
   readonly exchange: string;
   readonly request: string;
@@ -27,7 +27,7 @@ export interface Report {
   /** False if a signal or a failure ended it. */
   readonly complete: boolean;
   readonly resources: readonly Counts[];
-  readonly differences: readonly Told[];
+  readonly differences: readonly ReportedDifference[];
   readonly not_compared: readonly { resource: string; exchange: string; reason: string }[];
   /** Objects that the exchanges made at the other side. */
   readonly made: readonly Made[];
@@ -83,10 +83,10 @@ export function linesOf(report: Report, paint: Paint): string[] {
   const { resources, differences, not_compared: skipped } = report;
   const total = sumOf(resources);
   return [
-    ...differences.map((told) => {
-      const mark = told.known ? ' (known)' : '';
-      const line = `${told.resource} · ${told.exchange} · ${textOf(told)} · fidelity ${told.row}${mark}`;
-      return paint(told.known ? 'dim' : 'red', withoutControls(line));
+    ...differences.map((difference) => {
+      const mark = difference.known ? ' (known)' : '';
+      const line = `${difference.resource} · ${difference.exchange} · ${textOf(difference)} · fidelity ${difference.row}${mark}`;
+      return paint(difference.known ? 'dim' : 'red', withoutControls(line));
     }),
     ...skipped.map(({ resource, exchange, reason }) =>
       paint('yellow', withoutControls(`${resource} · ${exchange} · not compared: ${reason}`)),

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Asked, AskedSide, Made } from './asked-side.js';
+import type { SideAnswer, LiveSide, Made } from './live-side.js';
 import { differencesOf, type Difference } from './compare.js';
 import type { Exchange, Flow, Resource } from './exchange.js';
 import type { Recorder } from './recording.js';
@@ -8,7 +8,7 @@ import type { Recorder } from './recording.js';
 export interface OtherSide {
   readonly made: readonly Made[];
   begin(flow: Flow): void;
-  ask(exchange: Exchange): Promise<Asked>;
+  ask(exchange: Exchange): Promise<SideAnswer>;
 }
 
 export interface Compared {
@@ -20,7 +20,7 @@ export interface Compared {
 }
 
 export interface Run {
-  readonly here: AskedSide;
+  readonly here: LiveSide;
   readonly there: OtherSide;
   readonly recorder: Recorder | undefined;
   /** Between two requests to one side. */
@@ -48,7 +48,11 @@ export async function* run(
   }
 }
 
-function compared(exchange: Exchange, theirs: Asked, ours: Asked): Pick<Compared, 'differences' | 'missing'> {
+function compared(
+  exchange: Exchange,
+  theirs: SideAnswer,
+  ours: SideAnswer,
+): Pick<Compared, 'differences' | 'missing'> {
   if ('missing' in theirs) return { differences: [], missing: `there: ${theirs.missing}` };
   if ('missing' in ours) return { differences: [], missing: `here: ${ours.missing}` };
   return { differences: differencesOf(exchange, theirs.answer, ours.answer) };

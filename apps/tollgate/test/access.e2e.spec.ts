@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { ERRORS } from '#kernel/errors.js';
 import { DAY_MS } from '#kernel/time.js';
-import type { AskedSide } from '../../cli/parity/asked-side.js';
+import type { LiveSide } from '../../cli/parity/live-side.js';
 import { useGateway } from './harness.js';
 import type { Merchant, Mode } from './merchant.js';
 import {
@@ -19,7 +19,7 @@ const gateway = useGateway();
 let merchant: Merchant;
 let stranger: Merchant;
 /** Requests of the merchant, with saved ids. */
-let side: AskedSide;
+let side: LiveSide;
 
 beforeAll(async () => {
   merchant = await gateway.account();

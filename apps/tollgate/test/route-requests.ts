@@ -1,4 +1,4 @@
-import { AskedSide } from '../../cli/parity/asked-side.js';
+import { LiveSide } from '../../cli/parity/live-side.js';
 import { CATALOGUE, EARNED } from '../../cli/parity/catalogue.js';
 import type { Exchange } from '../../cli/parity/exchange.js';
 import { templateOf } from '../../../proof/contract/contract.js';
@@ -72,19 +72,19 @@ export const ROUTE_REQUESTS: readonly RouteRequest[] = [
   return example ? [{ ...example, keys }] : [];
 });
 
-export function sideOf({ settings: { plainUrls } }: Gateway, keys: TestKeys): AskedSide {
-  return new AskedSide({ ...plainUrls, ...keys });
+export function sideOf({ settings: { plainUrls } }: Gateway, keys: TestKeys): LiveSide {
+  return new LiveSide({ ...plainUrls, ...keys });
 }
 
 /** A side whose balance is enough for the transfers of all flows. */
-export async function earningSide(gateway: Gateway, keys: TestKeys): Promise<AskedSide> {
+export async function earningSide(gateway: Gateway, keys: TestKeys): Promise<LiveSide> {
   const side = sideOf(gateway, keys);
   for (const exchange of EARNED) await side.ask(exchange);
   return side;
 }
 
 /** Asks what comes before the route's request, so that its objects exist. */
-export async function prepare(side: AskedSide, { before }: RouteRequest): Promise<void> {
+export async function prepare(side: LiveSide, { before }: RouteRequest): Promise<void> {
   side.begin();
   for (const exchange of before) {
     const asked = await side.ask(exchange);
@@ -93,10 +93,7 @@ export async function prepare(side: AskedSide, { before }: RouteRequest): Promis
 }
 
 /** Makes objects of every kind: sends the exchanges of the flows that save an id. Deletes nothing. */
-export async function makeObjects(
-  side: AskedSide,
-  changed = (exchange: Exchange) => exchange,
-): Promise<void> {
+export async function makeObjects(side: LiveSide, changed = (exchange: Exchange) => exchange): Promise<void> {
   for (const { exchanges } of FLOWS) {
     side.begin();
     for (const exchange of exchanges.filter(({ save }) => save)) await side.ask(changed(exchange));

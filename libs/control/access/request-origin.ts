@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Settings } from '#platform/config/settings.js';
 
-type Asked = Pick<Request, 'headers' | 'method'>;
+type RequestHead = Pick<Request, 'headers' | 'method'>;
 
 /** Values of `Sec-Fetch-Site`, which scripts cannot set. */
 const FOREIGN_SITES: readonly unknown[] = ['cross-site', 'same-site'];
@@ -19,13 +19,13 @@ export function namesOf({
  * True if the `Host` of the request is one of these names. By DNS rebinding, a page of another site can have
  * the same origin as this host, and only its name in `Host` shows it.
  */
-export function isNamedIn({ headers: { host } }: Asked, names: ReadonlySet<string>): boolean {
+export function isNamedIn({ headers: { host } }: RequestHead, names: ReadonlySet<string>): boolean {
   const [, name] = /^(\[[\da-f:.]+\]|[^:[\]]+)(?::\d+)?$/i.exec(host ?? '') ?? [];
   return name !== undefined && names.has(name.toLowerCase());
 }
 
 /** True for a request by a page of another site. Following a link from one is allowed. */
-export function isForeign({ headers, method }: Asked): boolean {
+export function isForeign({ headers, method }: RequestHead): boolean {
   const { origin, host } = headers;
   if (origin !== undefined && hostOf(origin) !== host?.toLowerCase()) return true;
   const isNavigation = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';

@@ -155,12 +155,12 @@ export class ClockService implements BeforeApplicationShutdown {
    * ends the move.
    */
   private async move<T>(
-    wanted: NewClockMove,
+    newMove: NewClockMove,
     terms: MoveTerms,
     gone: AbortSignal,
     work: (move: ClockMove) => Promise<T>,
   ): Promise<T> {
-    const move = (await this.store.begin(wanted)) ?? (await this.turnOf(wanted, terms, gone));
+    const move = (await this.store.begin(newMove)) ?? (await this.turnOf(newMove, terms, gone));
     if (!move) return fail('service_unavailable', BUSY);
     const renewal = setInterval(() => void this.store.renew(move).catch(() => undefined), RENEW_MS);
     let why: string | undefined = 'it failed';
@@ -186,18 +186,18 @@ export class ClockService implements BeforeApplicationShutdown {
    * Waits in the queue and begins the move. `undefined`: the deadline has passed, or the caller has hung up.
    */
   private async turnOf(
-    wanted: NewClockMove,
+    newMove: NewClockMove,
     { deadline, signal }: MoveTerms,
     gone: AbortSignal,
   ): Promise<ClockMove | undefined> {
-    const { accountId } = wanted;
+    const { accountId } = newMove;
     const waiting = AbortSignal.any([signal, gone]);
     const look = async (): Promise<ClockMove | undefined> => {
       // Throws if the account has been closed.
       await this.directory.get(accountId);
       if (waiting.aborted) return undefined;
-      const begun = await this.store.begin(wanted);
-      if (!begun) await this.store.queue(wanted);
+      const begun = await this.store.begin(newMove);
+      if (!begun) await this.store.queue(newMove);
       return begun;
     };
     let move: ClockMove | undefined;
@@ -205,14 +205,14 @@ export class ClockService implements BeforeApplicationShutdown {
       move = await this.watch.until(accountId, look, deadline - performance.now(), waiting);
       return move;
     } finally {
-      if (!move) await this.leave(wanted);
+      if (!move) await this.leave(newMove);
     }
   }
 
   /** Leaves the queue, and wakes the moves behind this one. */
-  private async leave(wanted: NewClockMove): Promise<void> {
-    await this.store.leave(wanted);
-    await this.watch.writtenFor(wanted.accountId);
+  private async leave(newMove: NewClockMove): Promise<void> {
+    await this.store.leave(newMove);
+    await this.watch.writtenFor(newMove.accountId);
   }
 
   /** Ends the move. Does nothing when it has ended already. */

@@ -83,7 +83,7 @@ export class DeliveryEntriesService {
       signal,
     );
     const waited = {
-      read: (wanted: Filter, from: CommitCursorQuery) => this.read(account, wanted, from),
+      read: (entryFilter: Filter, from: CommitCursorQuery) => this.read(account, entryFilter, from),
       asCandidate: (entry: Entry) => asCandidate(entry, filter),
       none: 'no delivery was added after the cursor',
       listsAgain: true,
@@ -130,12 +130,12 @@ function statusSql(status: string): Prisma.Sql {
 
 function asCandidate(
   { id, status, key, object_id: object, uri, livemode }: Entry,
-  wanted: Filter,
+  filter: Filter,
 ): Candidate {
-  const isThere = wanted.uri !== undefined && fitsPattern(uri, wanted.uri);
+  const isThere = filter.uri !== undefined && fitsPattern(uri, filter.uri);
   return {
     name: `${id} (${key} of ${object})`,
-    has: { status, key, object, uri: isThere ? wanted.uri : uri, livemode },
+    has: { status, key, object, uri: isThere ? filter.uri : uri, livemode },
   };
 }
 

@@ -82,13 +82,13 @@ export class CaseRun {
   /** All charges of an order whose answer was lost. */
   charges: readonly { readonly id: string; readonly isPaid: boolean }[] = [];
   /** IDs of what the shop was told about. */
-  readonly told = new Set<string>();
+  readonly sentIds = new Set<string>();
   readonly probes: Probe[] = [];
 
   constructor(
     readonly exam: Exam,
     readonly parameters: ExamParameters,
-    readonly asked: ExamCase,
+    readonly examCase: ExamCase,
     /** The scenario of the latest order. */
     public scenario: ScenarioRun,
     /** The state of an order after its payment. */
@@ -102,7 +102,7 @@ export class CaseRun {
 
   /** Adds a finding, without secrets that the shop has shown. */
   find({ verdict, text }: Finding): void {
-    this.findings.push({ verdict, text: beginning(text, MAX_FINDING) });
+    this.findings.push({ verdict, text: startOf(text, MAX_FINDING) });
   }
 
   /** Adds an entry, without secrets that the shop has shown. */
@@ -126,14 +126,14 @@ export class CaseRun {
 
   private kept<Message extends ExamEntryView['request']>(message: Message): Message {
     if (message === null || message.body === null) return message;
-    const body = beginning(message.body, MAX_BODY);
+    const body = startOf(message.body, MAX_BODY);
     const isLeftOut = this.bodies + body.length > MAX_BODIES;
     if (!isLeftOut) this.bodies += body.length;
     return { ...message, body: isLeftOut ? LEFT_OUT : body };
   }
 }
 
-function beginning(text: string, maxLength: number): string {
+function startOf(text: string, maxLength: number): string {
   // Without its NULs first: one within a key would hide it.
   const start = maskedStart(storable(text), maxLength).toWellFormed();
   return text.length > maxLength ? `${start}…` : start;

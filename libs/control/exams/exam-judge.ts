@@ -94,10 +94,10 @@ export class ExamJudge {
       const refusal = `The endpoint refused it: ${attempt.status ?? say(attempt)}.`;
       if (!isChanged) return finding('passed', refusal);
       const changed = change(before, state);
-      const asked = await this.questions.sincePaid(run);
-      if (asked !== undefined)
+      const question = await this.questions.sincePaid(run);
+      if (question !== undefined)
         throw new NotJudged(
-          `${refusal} The order changed all the same: ${changed}. The shop made ${asked} after the payment, so the event may not be the cause.`,
+          `${refusal} The order changed all the same: ${changed}. The shop made ${question} after the payment, so the event may not be the cause.`,
         );
       return finding('failed', `The endpoint refused the event, but the order changed: ${changed}.`);
     }

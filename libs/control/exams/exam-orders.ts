@@ -35,7 +35,7 @@ interface Seen {
 }
 
 /** The order and charge that a checkout created, as far as its response names them. */
-interface Begun {
+interface CheckoutReply {
   readonly charge: string | undefined;
   readonly order: string | undefined;
 }
@@ -67,33 +67,33 @@ export class ExamOrders {
   async begin(run: CaseRun, checkout: string, known?: string): Promise<string> {
     const began = this.clock.machineNow();
     const { order } = run.scenario;
-    const { problem, said } = await this.checkOut(run, checkout);
+    const { problem, reply } = await this.checkOut(run, checkout);
     if (problem !== undefined) throw new NotJudged(`The checkout did not begin order ${order}: ${problem}.`);
-    if (said.order !== undefined && known !== undefined && said.order !== order)
-      throw new NotJudged(`Begun again, order ${order} became order ${said.order}.`);
-    if (said.order !== undefined) run.scenario = { ...run.scenario, order: said.order };
+    if (reply.order !== undefined && known !== undefined && reply.order !== order)
+      throw new NotJudged(`Begun again, order ${order} became order ${reply.order}.`);
+    if (reply.order !== undefined) run.scenario = { ...run.scenario, order: reply.order };
     const look = async (): Promise<FoundCharge | undefined> => {
-      const found = await (said.charge === undefined
+      const found = await (reply.charge === undefined
         ? this.madeSince(run, began)
-        : this.charges(run, { id: said.charge }));
+        : this.charges(run, { id: reply.charge }));
       const others = found.filter(({ id }) => id !== known);
       // Without the order in its metadata, only a single charge is surely that of the order.
       return others.length === 1 || others[0]?.order === run.scenario.order ? others[0] : undefined;
     };
-    if (said.charge !== undefined && said.charge === known) return known;
+    if (reply.charge !== undefined && reply.charge === known) return known;
     const { signal, scope } = run.scenario;
     const found = await this.watch.until(scope.accountId, look, PATIENCE_MS, signal);
     if (found !== undefined) {
       // A shop may have its own numbers.
-      if (said.order === undefined && found.order !== undefined && known === undefined)
+      if (reply.order === undefined && found.order !== undefined && known === undefined)
         run.scenario = { ...run.scenario, order: found.order };
       return found.id;
     }
-    if (known !== undefined && said.charge === undefined) return known;
+    if (known !== undefined && reply.charge === undefined) return known;
     throw new NotJudged(
-      said.charge === undefined
+      reply.charge === undefined
         ? `The checkout created no charge with metadata.${run.parameters.orderKey} = ${run.scenario.order} in this sandbox. Check the secret key of the shop, or let the checkout answer with {"charge": "chrg_…"}.`
-        : `The checkout answered with the charge ${said.charge}, which this sandbox does not have. Check the secret key of the shop.`,
+        : `The checkout answered with the charge ${reply.charge}, which this sandbox does not have. Check the secret key of the shop.`,
     );
   }
 
@@ -106,8 +106,8 @@ export class ExamOrders {
     checkout: string,
   ): Promise<{ readonly charges: readonly FoundCharge[]; readonly problem: string | undefined }> {
     const began = this.clock.machineNow();
-    let { problem, said } = await this.checkOut(run, checkout);
-    if (problem !== undefined) ({ problem, said } = await this.checkOut(run, checkout));
+    let { problem, reply } = await this.checkOut(run, checkout);
+    if (problem !== undefined) ({ problem, reply } = await this.checkOut(run, checkout));
     const look = async (): Promise<readonly FoundCharge[] | undefined> => {
       const found = await this.madeSince(run, began);
       return found.length > 0 ? found : undefined;
@@ -117,20 +117,20 @@ export class ExamOrders {
     if (charges === undefined)
       throw new NotJudged('The checkout created no charge with POST /charges, so no answer could be lost.');
     // An answer that repeats an earlier order has begun none.
-    const isOther = said.charge !== undefined && charges.every(({ id }) => id !== said.charge);
-    if (isOther) problem ??= `it answered with the earlier charge ${said.charge}`;
-    else if (said.order !== undefined) run.scenario = { ...run.scenario, order: said.order };
+    const isOther = reply.charge !== undefined && charges.every(({ id }) => id !== reply.charge);
+    if (isOther) problem ??= `it answered with the earlier charge ${reply.charge}`;
+    else if (reply.order !== undefined) run.scenario = { ...run.scenario, order: reply.order };
     return { charges, problem };
   }
 
-  /** Asks until the state is as `wanted`, or the shop has had its time. */
-  until(run: CaseRun, wanted: (state: OrderState) => boolean): Promise<Seen> {
-    return this.poll(run, wanted, Math.max(PATIENCE_MS, run.parameters.settleMs));
+  /** Polls until the state fulfils `condition`, or the shop has had its time. */
+  until(run: CaseRun, condition: (state: OrderState) => boolean): Promise<Seen> {
+    return this.poll(run, condition, Math.max(PATIENCE_MS, run.parameters.settleMs));
   }
 
-  /** Asks for as long as the shop may take to act on an event, or until the state is as `unwanted`. */
-  unless(run: CaseRun, unwanted: (state: OrderState) => boolean): Promise<Seen> {
-    return this.poll(run, unwanted, run.parameters.settleMs);
+  /** Polls for as long as the shop may take to act on an event, or until the state fulfils `change`. */
+  unless(run: CaseRun, change: (state: OrderState) => boolean): Promise<Seen> {
+    return this.poll(run, change, run.parameters.settleMs);
   }
 
   /**
@@ -193,10 +193,10 @@ export class ExamOrders {
   private async checkOut(
     run: CaseRun,
     checkout: string,
-  ): Promise<{ readonly problem: string | undefined; readonly said: Begun }> {
+  ): Promise<{ readonly problem: string | undefined; readonly reply: CheckoutReply }> {
     const { body, problem, status } = await this.call(run, 'checkout', checkout, run.scenario.order);
     const isRefused = problem !== null || (status ?? 200) >= 400;
-    return { problem: isRefused ? (problem ?? `status ${status}`) : undefined, said: begunOf(body) };
+    return { problem: isRefused ? (problem ?? `status ${status}`) : undefined, reply: replyOf(body) };
   }
 
   /** The charges that the shop has made since: those of the order alone if it has any. */
@@ -271,11 +271,11 @@ export class ExamOrders {
 }
 
 /** `{"charge": "chrg_…", "order": "1042"}`, or the charge itself, as the API returns it. */
-function begunOf(body: string): Begun {
+function replyOf(body: string): CheckoutReply {
   const read = parsed(body);
   if (!isObject(read)) return { charge: undefined, order: undefined };
-  const { charge: said, order, object, id } = read;
-  const charge = object === 'charge' ? id : isObject(said) ? said['id'] : said;
+  const { charge: value, order, object, id } = read;
+  const charge = object === 'charge' ? id : isObject(value) ? value['id'] : value;
   const isOrder = typeof order === 'number' || (typeof order === 'string' && order !== '');
   return {
     charge: typeof charge === 'string' && isIdOf('charge', false, charge) ? charge : undefined,

@@ -109,18 +109,18 @@ export class ExamRunner implements BeforeApplicationShutdown {
     const results: ExamResult[] = [];
     let paid: OrderState | undefined;
     let refusal: Finding | undefined;
-    for (const asked of EXAM_CASES.filter(({ name }) => cases.includes(name))) {
+    for (const examCase of EXAM_CASES.filter(({ name }) => cases.includes(name))) {
       if (refusal) {
-        results.push({ name: asked.name, verdict: 'not_judged', findings: [refusal], entries: [] });
+        results.push({ name: examCase.name, verdict: 'not_judged', findings: [refusal], entries: [] });
         continue;
       }
-      const run = this.newRun(exam, sandbox, account, asked, paid);
+      const run = this.newRun(exam, sandbox, account, examCase, paid);
       await this.runCase(run);
-      if (asked.name === REFERENCE_CASE && isGood(verdictOf(run.findings))) paid = run.state;
-      if (asked.name === REFERENCE_CASE && !run.findings.some(({ verdict }) => verdict === 'passed'))
+      if (examCase.name === REFERENCE_CASE && isGood(verdictOf(run.findings))) paid = run.state;
+      if (examCase.name === REFERENCE_CASE && !run.findings.some(({ verdict }) => verdict === 'passed'))
         refusal = run.sent ? REFUSAL : unsent(run);
       const { findings, entries } = run;
-      results.push({ name: asked.name, verdict: verdictOf(findings), findings, entries });
+      results.push({ name: examCase.name, verdict: verdictOf(findings), findings, entries });
       if (!(await this.store.save(exam, results)) || this.stopping.signal.aborted) return;
     }
     await this.store.save(exam, results);
@@ -130,7 +130,7 @@ export class ExamRunner implements BeforeApplicationShutdown {
     exam: Exam,
     sandbox: string,
     { id: accountId, apiVersion }: Account,
-    asked: ExamCase,
+    examCase: ExamCase,
     paid: OrderState | undefined,
   ): CaseRun {
     const parameters = parametersOf(exam);
@@ -144,13 +144,13 @@ export class ExamRunner implements BeforeApplicationShutdown {
       faults: new Set<string>(),
       signal: this.stopping.signal,
     } as const;
-    return new CaseRun(exam, parameters, asked, scenario, paid, this.clock.machineNow());
+    return new CaseRun(exam, parameters, examCase, scenario, paid, this.clock.machineNow());
   }
 
   /** A case ends at the first finding that is `failed` or `not_judged`. */
   private async runCase(run: CaseRun): Promise<void> {
     try {
-      for (const step of run.asked.steps) {
+      for (const step of run.examCase.steps) {
         const found = isExpectation(step)
           ? await this.judge.judge(step, run)
           : await this.actions.take(step, run);

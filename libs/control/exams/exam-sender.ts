@@ -3,7 +3,7 @@ import { idsIn, newId } from '#kernel/ids.js';
 import type { Metadata } from '#kernel/metadata.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
-import { readEffect, type AskedEffect } from '#engine/faults/rules/fault-effect.js';
+import { readEffect, type EffectParams } from '#engine/faults/rules/fault-effect.js';
 import type { AttemptChange } from '#engine/webhooks/rules/attempt-change.js';
 import { SIGNATURE_MISTAKES, type SignatureMistake } from '#engine/webhooks/rules/signature-mistakes.js';
 import { AccountDirectory, throwClosedAccount } from '#engine/accounts/account-directory.js';
@@ -89,7 +89,7 @@ export class ExamSender {
     const change = as && changeBy(as, claimed);
     const at = this.clock.machineNow().toISOString();
     const sent = await this.attempts.makeChanged(claimed, change);
-    for (const id of [event.id, ...idsIn(sent.body ?? '')]) run.told.add(id);
+    for (const id of [event.id, ...idsIn(sent.body ?? '')]) run.sentIds.add(id);
     run.note({
       kind: 'webhook',
       text: `send ${event.key}${sayChange(as)}`,
@@ -136,8 +136,8 @@ export function throwUnsent(): never {
 
 function changeBy(as: Change, claimed: ClaimedDelivery): AttemptChange {
   if (isMistake(as)) return as;
-  const asked: AskedEffect = as === 'largest' ? { patch: largestPatch(metadataOf(claimed)) } : as;
-  const effect = readEffect('webhook', asked);
+  const params: EffectParams = as === 'largest' ? { patch: largestPatch(metadataOf(claimed)) } : as;
+  const effect = readEffect('webhook', params);
   if ('problem' in effect) throw new Error(effect.problem);
   return changeOf(effect as ChangingEffect, claimed);
 }

@@ -188,7 +188,7 @@ export function parametersOf({ parameters }: ExamSummary): ExamParameters {
 
 export function examSummaryView(exam: ExamSummary): ExamSummaryView {
   const { receiver, probe, checkout, orderKey, expect, settleMs, startMs } = parametersOf(exam);
-  const count = (wanted: Verdict): number => exam.verdicts.filter((verdict) => verdict === wanted).length;
+  const count = (kind: Verdict): number => exam.verdicts.filter((verdict) => verdict === kind).length;
   return {
     object: 'exam',
     id: exam.id,

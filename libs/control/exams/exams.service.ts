@@ -62,15 +62,15 @@ export class ExamsService {
     signal: AbortSignal,
   ): Promise<ExamView> {
     const waitMs = parseWait(wait);
-    const wanted =
+    const minJudged =
       count === undefined || count === '' ? Infinity : parseWholeNumber(count, 1, EXAM_CASES.length);
-    if (wanted === undefined)
+    if (minJudged === undefined)
       fail('bad_request', `count must be a whole number from 1 to ${EXAM_CASES.length}`);
     const { id: accountId } = await this.accounts.get(sandbox);
     const look = async (): Promise<true | undefined> => {
-      const { hasEnded, judged, question: asked } = await this.store.look(accountId, id);
-      const isAsking = asked !== null && asked !== question;
-      return hasEnded || isAsking || judged >= wanted ? true : undefined;
+      const { hasEnded, judged, question: currentQuestion } = await this.store.look(accountId, id);
+      const isAsking = currentQuestion !== null && currentQuestion !== question;
+      return hasEnded || isAsking || judged >= minJudged ? true : undefined;
     };
     if (waitMs > 0) await this.watch.until(accountId, look, waitMs, signal);
     return examView(await this.store.load(accountId, id));

@@ -41,7 +41,7 @@ export class ShopCalls {
       run.callsSeenIn = snapshot;
       if (call.id !== null && (calls.has(call.id) || calls.size < MAX_JUDGED)) calls.set(call.id, call);
     }
-    const known = new Set([...scenario.made.values(), ...run.told]);
+    const known = new Set([...scenario.made.values(), ...run.sentIds]);
     return [...calls.values()]
       .filter(({ objects }) => objects.length === 0 || objects.some((id) => known.has(id)))
       .sort((one, other) => (one.id < other.id ? -1 : 1));

@@ -62,11 +62,11 @@ export class ShopClient {
     // AbortSignal.any() with AbortSignal.timeout() may be garbage-collected before it fires
     // (nodejs/node#57736).
     const timer = setTimeout(() => limit.abort(new Error(this.noAnswer)), this.limitMs);
-    let asked: ClientRequest | undefined;
+    let request: ClientRequest | undefined;
     try {
-      asked = this.ask(method, target, limit.signal);
+      request = this.ask(method, target, limit.signal);
       // A connection that has become another protocol's emits nothing more, not even when it is destroyed.
-      const [answer] = (await once(asked, 'response', { signal: limit.signal })) as [IncomingMessage];
+      const [answer] = (await once(request, 'response', { signal: limit.signal })) as [IncomingMessage];
       const body = await readStart(answer);
       return { status: answer.statusCode ?? null, body, problem: null, durationMs: since() };
     } catch (error) {
@@ -76,7 +76,7 @@ export class ShopClient {
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', end);
-      asked?.destroy();
+      request?.destroy();
     }
   }
 

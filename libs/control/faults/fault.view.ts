@@ -1,6 +1,6 @@
 import { formatDuration } from '#kernel/duration.js';
 import type { Fault } from '#platform/database/generated/client.js';
-import { askedEffect } from '#engine/faults/rules/fault-effect.js';
+import { effectParams } from '#engine/faults/rules/fault-effect.js';
 import type { FaultEffect, FaultMatch, FaultSubject } from '#engine/faults/rules/fault.js';
 import type { Moment } from '../timeline/list.view.js';
 import { FAULT_ROUTES } from './fault-routes.js';
@@ -117,7 +117,7 @@ export function faultView(fault: Fault, now: Date): FaultView {
     match: shownMatch(match as FaultMatch),
     times: times ?? 'always',
     must_fire: mustFire,
-    do: askedEffect(effect as unknown as FaultEffect),
+    do: effectParams(effect as unknown as FaultEffect),
     status: statusOf(fault, now),
     matched: matchedCount,
     fired: firedCount,

@@ -24,13 +24,13 @@ export type EpochOverrides = Pick<AccountRow, 'clock_offset_ms' | 'frozen_at'> &
 
 /**
  * Begins a new epoch of a sandbox: inserts an account with the id `accountId` and the settings of the last
- * one, changed by `beginning`, and closes the last one. Returns a {@link ClosedEpoch}; no row when there is
+ * one, changed by `overrides`, and closes the last one. Returns a {@link ClosedEpoch}; no row when there is
  * no such sandbox, or another epoch began at the same moment.
  */
 export function epochStatement(
   name: string,
   accountId: string,
-  beginning: EpochOverrides,
+  overrides: EpochOverrides,
   now: Date,
 ): Prisma.Sql {
   const fresh = {
@@ -45,7 +45,7 @@ export function epochStatement(
       SELECT account.* FROM sandbox JOIN account ON account.id = sandbox.account_id WHERE sandbox.name = ${name} FOR UPDATE
     ), new AS (
       INSERT INTO account SELECT begun.* FROM old, jsonb_populate_record(NULL::account, to_jsonb(old)
-        || jsonb_build_object('id', ${accountId}::text, 'epoch', old.epoch + 1) || ${JSON.stringify({ ...fresh, ...beginning })}::jsonb) AS begun
+        || jsonb_build_object('id', ${accountId}::text, 'epoch', old.epoch + 1) || ${JSON.stringify({ ...fresh, ...overrides })}::jsonb) AS begun
     ), closed AS (
       UPDATE account SET closed_at = ${now}::timestamptz FROM old WHERE account.id = old.id
     ), key AS (

@@ -137,10 +137,10 @@ export class SandboxesService {
     limit: number,
     isByUse: boolean,
   ): Promise<SandboxListView> {
-    const wanted = isByUse
+    const page = isByUse
       ? this.store.listByUse(words, after, limit + 1)
       : this.store.list(words, after, limit + 1);
-    const [found, rest] = split(await wanted, limit);
+    const [found, rest] = split(await page, limit);
     const next = rest.length === 0 ? undefined : isByUse ? after + BigInt(limit) : found.at(-1)?.number;
     const uses = await this.store.usesOf(found.map(({ accountId }) => accountId));
     const data = found.map((stored) => ({ ...this.show(stored), ...useView(uses.get(stored.accountId)) }));

@@ -82,10 +82,10 @@ export function rejectLine(number: number, problem: string): never {
 /** The first line as an object. Throws `bad_request`. */
 export async function firstLineOf(file: ReceivedFile): Promise<ParsedLine> {
   if (file.size === 0) fail('bad_request', 'the file is empty');
-  const beginning = await bytesOf(file, 0, Math.min(file.size, MAX_FRAME_BYTES + 1));
-  const end = beginning.indexOf(NEWLINE);
-  if (end === -1 && beginning.length > MAX_FRAME_BYTES) rejectLine(1, tooLong(MAX_FRAME_BYTES));
-  return parseLine({ number: 1, bytes: end === -1 ? beginning : beginning.subarray(0, end) });
+  const start = await bytesOf(file, 0, Math.min(file.size, MAX_FRAME_BYTES + 1));
+  const end = start.indexOf(NEWLINE);
+  if (end === -1 && start.length > MAX_FRAME_BYTES) rejectLine(1, tooLong(MAX_FRAME_BYTES));
+  return parseLine({ number: 1, bytes: end === -1 ? start : start.subarray(0, end) });
 }
 
 /**
@@ -119,7 +119,7 @@ class LineLengths {
   private entries = 0;
   private size = 0;
   /** The first bytes of the present line. */
-  private beginning: Buffer = NOTHING;
+  private lineStart: Buffer = NOTHING;
 
   constructor(private readonly isBundle: boolean) {}
 
@@ -131,7 +131,7 @@ class LineLengths {
       // Most lines are whole in a piece, and so short enough.
       if (isWhole) this.size = end - start;
       else this.extend(piece.subarray(start, end));
-      if (isWhole && this.isBundle) this.beginning = piece.subarray(start, end);
+      if (isWhole && this.isBundle) this.lineStart = piece.subarray(start, end);
       if (found !== -1) this.end();
       start = end + 1;
     }
@@ -139,10 +139,10 @@ class LineLengths {
 
   private extend(bytes: Buffer): void {
     if (this.size < DOCUMENT.length)
-      this.beginning = Buffer.concat([this.beginning, bytes.subarray(0, DOCUMENT.length)]);
+      this.lineStart = Buffer.concat([this.lineStart, bytes.subarray(0, DOCUMENT.length)]);
     this.size += bytes.length;
     if (this.size <= MAX_LINE_BYTES) return;
-    const isDocument = this.beginning.subarray(0, DOCUMENT.length).equals(DOCUMENT);
+    const isDocument = this.lineStart.subarray(0, DOCUMENT.length).equals(DOCUMENT);
     const most = isDocument ? MAX_DOCUMENT_LINE_BYTES : MAX_LINE_BYTES;
     if (this.size > most) rejectLine(this.lines + 1, tooLong(most));
   }
@@ -152,12 +152,12 @@ class LineLengths {
     if (this.size === 0) rejectLine(this.lines, 'it is empty');
     if (this.isBundle) this.count();
     this.size = 0;
-    this.beginning = NOTHING;
+    this.lineStart = NOTHING;
   }
 
   /** Counts a line of a bundle. The first line is the header. */
   private count(): void {
-    if (this.lines > 1 && isEntry({ number: this.lines, bytes: this.beginning })) this.entries += 1;
+    if (this.lines > 1 && isEntry({ number: this.lines, bytes: this.lineStart })) this.entries += 1;
     const rows = this.lines - 1 - this.entries;
     if (this.entries > MAX_BUNDLE_ENTRIES || rows > MAX_BUNDLE_ROWS)
       fail(

@@ -39,8 +39,8 @@ export class ImportController {
   ): Promise<RestoreView> {
     if (req.is('multipart/form-data'))
       fail('bad_request', 'send the file itself as the body: curl --data-binary @file');
-    const asked = req.query['new_ids'];
-    const hasNewIds = asked === undefined ? undefined : parseFlag('new_ids', asked);
+    const param = req.query['new_ids'];
+    const hasNewIds = param === undefined ? undefined : parseFlag('new_ids', param);
     try {
       const body = req.iterator({ destroyOnReturn: false });
       return await this.snapshots.import(name, body, hasNewIds, ending);

@@ -211,11 +211,11 @@ async function rejectMisfit(
   { table, row, problem }: Misfit,
   ids: NewIds | undefined,
 ): Promise<never> {
-  const wanted = keyValuesOf(table, row);
+  const key = keyValuesOf(table, row);
   for await (const line of linesOf(file)) {
     if (tableOf(line) !== table) continue;
     const parsed = parseLine(line);
-    if (keyValuesOf(table, parsed, ids) === wanted) rejectAmongOthers(line, parsed, problem);
+    if (keyValuesOf(table, parsed, ids) === key) rejectAmongOthers(line, parsed, problem);
   }
   throw new Error(`no line of the file has the row of ${table} that does not fit`);
 }

@@ -162,11 +162,11 @@ export class SnapshotStore {
       frozen_at: frozen ? at : null,
     };
     // The worker clears `has_faults` if no fault is active.
-    const beginning = { ...settings, ...clock, has_faults: true, restored_xid: Number(current?.xid ?? 0) };
+    const overrides = { ...settings, ...clock, has_faults: true, restored_xid: Number(current?.xid ?? 0) };
     const closed = await beginEpoch(
       transaction,
       sandboxName,
-      epochStatement(sandboxName, accountId, beginning, now),
+      epochStatement(sandboxName, accountId, overrides, now),
     );
     if (keepsHistory) {
       await transaction.execute(

@@ -58,7 +58,7 @@ export class EventEntriesService {
       signal,
     );
     const list = {
-      read: (wanted: EventFilter, from: CommitCursorQuery) => this.read(account, wanted, from),
+      read: (entryFilter: EventFilter, from: CommitCursorQuery) => this.read(account, entryFilter, from),
       asCandidate,
       none: 'no event was added after the cursor',
       growsByWork: true,

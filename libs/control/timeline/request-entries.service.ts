@@ -50,7 +50,7 @@ export class RequestEntriesService {
     const account = await this.accounts.get(name);
     const page = await this.lists.page(account, query, () => this.read(account.id, filter, query), signal);
     const list = {
-      read: (wanted: RequestFilter, from: CommitCursorQuery) => this.read(account.id, wanted, from),
+      read: (entryFilter: RequestFilter, from: CommitCursorQuery) => this.read(account.id, entryFilter, from),
       asCandidate: (entry: RequestEntry) => ({ name: nameOf(entry), has: hasOf(entry, filter) }),
       none: "no request with this sandbox's keys was added after the cursor",
     };

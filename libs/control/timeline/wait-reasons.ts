@@ -12,15 +12,18 @@ const NEAR_LIMIT = 100;
 const START = { xid: 0n, id: '' };
 
 /** The parameters of the wait by name; `undefined` for a parameter that was not sent. */
-type Wanted = Readonly<Record<string, string | number | boolean | undefined>>;
+type FilterValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
-type EntryFilter = Wanted & { readonly object?: string | undefined; readonly livemode?: boolean | undefined };
+type EntryFilter = FilterValues & {
+  readonly object?: string | undefined;
+  readonly livemode?: boolean | undefined;
+};
 
 /** A received entry, with its values of the filter's fields. */
 export interface Candidate {
   /** Its name in a sentence: `evnt_test_… (charge.create of chrg_test_…)`. */
   readonly name: string;
-  readonly has: Wanted;
+  readonly has: FilterValues;
 }
 
 /** A list of entries that can be waited for. */
@@ -109,17 +112,17 @@ export function inWords(sentences: readonly string[]): string {
 }
 
 /** The entry with the fewest differences from the filter, and these differences. */
-function closest(wanted: Wanted, came: readonly Candidate[]): string[] {
+function closest(filter: FilterValues, came: readonly Candidate[]): string[] {
   const [best] = came
-    .map((one) => ({ ...one, differing: differing(wanted, one.has) }))
+    .map((one) => ({ ...one, differing: differing(filter, one.has) }))
     .toSorted((a, b) => a.differing.length - b.differing.length);
   if (!best) return [];
   const differences = best.differing.map(
-    (name) => `its ${name} is ${String(best.has[name])}, not ${String(wanted[name])}`,
+    (name) => `its ${name} is ${String(best.has[name])}, not ${String(filter[name])}`,
   );
   return differences.length === 0 ? [] : [`the closest match is ${best.name}: ${differences.join(', ')}`];
 }
 
-function differing(wanted: Wanted, has: Wanted): string[] {
-  return Object.keys(wanted).filter((name) => wanted[name] !== undefined && wanted[name] !== has[name]);
+function differing(filter: FilterValues, has: FilterValues): string[] {
+  return Object.keys(filter).filter((name) => filter[name] !== undefined && filter[name] !== has[name]);
 }

@@ -20,7 +20,7 @@ const MAX_SILENCE_MS = 3 * MINUTE_MS;
 /** An error that a fault injects: the API's error object, with any status and code. */
 class FaultError extends ApiError {
   constructor(
-    private readonly asked: number,
+    private readonly statusCode: number,
     code: string,
     message: string,
   ) {
@@ -28,7 +28,7 @@ class FaultError extends ApiError {
   }
 
   override get status(): number {
-    return this.asked;
+    return this.statusCode;
   }
 }
 

@@ -6,7 +6,7 @@ import { Prisma } from '#platform/database/generated/client.js';
 import { requestId, trigger } from '#platform/logging/request-context.js';
 import type { Account } from '../accounts/account.js';
 import type { FaultEffect, FaultRule } from './rules/fault.js';
-import { askedEffect } from './rules/fault-effect.js';
+import { effectParams } from './rules/fault-effect.js';
 
 /** A call that a fault matches: a request, a payment, or an attempt to deliver a webhook. */
 export interface MatchedCall {
@@ -82,7 +82,7 @@ export class FaultStore {
         RETURNING fault.*, call, fires OR follows AS is_hit
       ), firing AS (
         INSERT INTO fault_firing (id, account_id, fault, livemode, effect, object_id, request_id, trigger_id, at, machine_at)
-        SELECT ${firing}, account_id, name, ${livemode}, ${JSON.stringify(askedEffect(effect))}::jsonb, ${objectId},
+        SELECT ${firing}, account_id, name, ${livemode}, ${JSON.stringify(effectParams(effect))}::jsonb, ${objectId},
           ${requestId() ?? null}, ${trigger()}, ${at}::timestamptz, ${now}::timestamptz
         FROM counted WHERE is_hit
       ) ${Prisma.join([Prisma.empty, ...delivery], ', ')}

@@ -33,10 +33,10 @@ export class Expansion {
   }
 
   async expand(tenant: Tenant, body: unknown): Promise<unknown> {
-    const wanted = [...idsToExpand(body, this.fields)];
-    if (wanted.length === 0) return body;
+    const references = [...idsToExpand(body, this.fields)];
+    if (references.length === 0) return body;
     const found = await Promise.all(
-      wanted.map(([resource, ids]) => this.resources.many(resource, tenant, [...ids])),
+      references.map(([resource, ids]) => this.resources.many(resource, tenant, [...ids])),
     );
     return expanded(body, this.fields, new Map(found.flat().map((view) => [view.id, view])));
   }

@@ -151,7 +151,7 @@ export class Exchange {
   /** Of an upload only the name and the size of the file. */
   private file(redaction: Redaction): object | undefined {
     const { file } = this.req as { file?: { readonly originalname: string; readonly size: number } };
-    return file && { file: { name: redaction.beginning(file.originalname), size: file.size } };
+    return file && { file: { name: redaction.startOf(file.originalname), size: file.size } };
   }
 
   /** The answer as an object; `undefined` when it is cut or no object. */

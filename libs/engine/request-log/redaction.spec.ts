@@ -101,7 +101,7 @@ describe('what is logged of a request', () => {
 
   it('has the beginning of what is long', () => {
     expect(redaction.answer('x'.repeat(5_000), 1_000)).toBe('x'.repeat(1_000));
-    expect(redaction.beginning('x'.repeat(5_000))).toHaveLength(1_024);
+    expect(redaction.startOf('x'.repeat(5_000))).toHaveLength(1_024);
   });
 
   it.each(['\n', '\t', '\r\n', '\f', '\v', '\u0085', '\u00a0', ' \u2013 ', '.'])(

@@ -101,7 +101,7 @@ export class Redaction {
   }
 
   /** The beginning of a text, masked as by {@link text}. */
-  beginning(text: string, maxLength = STORED.text): string {
+  startOf(text: string, maxLength = STORED.text): string {
     return maskedStart(text, maxLength, (one) => this.text(one));
   }
 
@@ -115,7 +115,7 @@ export class Redaction {
       Object.entries(sent)
         .slice(0, limits.names)
         .map(([name, value]) => [
-          this.beginning(name, limits.text),
+          this.startOf(name, limits.text),
           isHidden(name) || SECRET_NAME.test(name) || SECRET_NAME.test(`${parent}_${name}`)
             ? MASKED
             : this.value(value as unknown, limits, { parent: name, depth: depth + 1 }),
@@ -124,7 +124,7 @@ export class Redaction {
   }
 
   private value(value: unknown, limits: Limits, { parent, depth }: Place): unknown {
-    if (typeof value === 'string') return this.beginning(value, limits.text);
+    if (typeof value === 'string') return this.startOf(value, limits.text);
     if (typeof value === 'number') return this.text(String(value)) === String(value) ? value : MASKED;
     if (typeof value !== 'object' || value === null) return value;
     if (depth > limits.depth) return MASKED;

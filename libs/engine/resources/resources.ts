@@ -123,9 +123,9 @@ export class Resources {
     ids: readonly string[],
   ): Promise<View[]> {
     if (ids.length === 0) return [];
-    const wanted = [{ accountId, livemode, id: { in: [...ids] } }];
+    const tenants = [{ accountId, livemode, id: { in: [...ids] } }];
     const context = await this.directory.viewContext(accountId);
-    return resource.views(await readTenants(this.database, resource.rows, wanted), context, this.database);
+    return resource.views(await readTenants(this.database, resource.rows, tenants), context, this.database);
   }
 
   private open<M extends Model, Loaded, View extends object>({
@@ -139,7 +139,7 @@ export class Resources {
       loader: new RowLoader(
         kind,
         this.metrics,
-        ({ OR: wanted }) => readTenants(this.database, rows, wanted),
+        ({ OR: tenants }) => readTenants(this.database, rows, tenants),
         (loaded) => rows.rowOf(loaded),
       ),
       listing: new Listing(this.database, table, (database, { where, order, limit }) =>
@@ -157,7 +157,7 @@ export class Resources {
 function readTenants<M extends Model, Loaded>(
   database: Database,
   rows: Rows<M, Loaded>,
-  wanted: readonly TenantsRows[],
+  tenants: readonly TenantsRows[],
 ): Promise<Loaded[]> {
-  return rows.read(database, { rows: tenantsRowsSql(tableOf(rows.model), wanted) });
+  return rows.read(database, { rows: tenantsRowsSql(tableOf(rows.model), tenants) });
 }

@@ -86,12 +86,12 @@ export class DeliveryStore {
    * alone: with `status = 'pending'` in the same condition, PostgreSQL may read the index of all pending
    * deliveries, which a dead receiver makes long.
    */
-  private async claimAll(wanted: readonly ClaimRequest[]): Promise<(ClaimedDelivery | undefined)[]> {
+  private async claimAll(requests: readonly ClaimRequest[]): Promise<(ClaimedDelivery | undefined)[]> {
     const now = this.clock.machineNow();
-    const ids = wanted.map(({ id }) => id);
+    const ids = requests.map(({ id }) => id);
     const claimed = await this.query<ClaimedDelivery>(Prisma.sql`
       WITH wanted AS (
-        SELECT * FROM unnest(${ids}::text[], ${wanted.map(({ clockMoveId }) => clockMoveId)}::text[]) AS wanted (id, clock_move_id)
+        SELECT * FROM unnest(${ids}::text[], ${requests.map(({ clockMoveId }) => clockMoveId)}::text[]) AS wanted (id, clock_move_id)
       ), held AS MATERIALIZED (
         SELECT id, account_id, status, attempt_count, claimed_number, next_attempt_at, claimed_until
         FROM webhook_delivery WHERE id = ANY(${ids}::text[]) FOR UPDATE SKIP LOCKED

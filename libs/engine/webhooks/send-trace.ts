@@ -23,10 +23,10 @@ const sockets = new WeakMap<object, Socket>();
 /**
  * The listener of the request that is being created: undici creates its object before `request()` returns.
  */
-let beginning: SendListener | undefined;
+let currentListener: SendListener | undefined;
 
 subscribe('undici:request:create', (message) => {
-  if (beginning) listeners.set((message as { request: object }).request, beginning);
+  if (currentListener) listeners.set((message as { request: object }).request, currentListener);
 });
 subscribe('undici:client:sendHeaders', (message) => {
   const { request, headers, socket } = message as { request: object; headers: string; socket: Socket };
@@ -48,11 +48,11 @@ subscribe('undici:request:bodySent', (message) => {
 
 /** Calls `listener` each time that undici sends the request of `begin`. */
 export function traced<T>(begin: () => Promise<T>, listener: SendListener): Promise<T> {
-  beginning = listener;
+  currentListener = listener;
   try {
     return begin();
   } finally {
-    beginning = undefined;
+    currentListener = undefined;
   }
 }
 

@@ -118,11 +118,11 @@ export class WebhookSender implements OnApplicationShutdown {
     if (this.isAborted) limit.abort();
     const headers = { 'Content-Type': 'application/json', 'User-Agent': USER_AGENT, ...own };
     let trace: SendTrace | undefined;
-    const asked = this.attempt(uri, body, headers, limit.signal, started, {
+    const attempt = this.attempt(uri, body, headers, limit.signal, started, {
       onHeaders: (sent) => (trace = sent),
       onFlushed: hangsUp ? timeOut : undefined,
     });
-    const { address = null, ...outcome } = await asked.catch((error: unknown) => failedOutcome(error));
+    const { address = null, ...outcome } = await attempt.catch((error: unknown) => failedOutcome(error));
     this.underWay.delete(limit);
     clearTimeout(timer);
     return {
@@ -161,14 +161,17 @@ export class WebhookSender implements OnApplicationShutdown {
     if (isForbiddenAddress(new URL(uri).hostname)) throw forbiddenAddress();
     const { url, host } = targetOf(uri, this.settings);
     const sent = host === undefined ? headers : { ...headers, Host: host };
-    const asked = traced(
+    const response = traced(
       () => request(url, { method: 'POST', body, headers: sent, dispatcher: this.agent, signal }),
       listener,
     );
     // undici listens to the signal only once it has connected.
     const aborted = abortOf(signal);
     // An endpoint may respond before it has read the whole body.
-    const answer = await Promise.race([listener.onFlushed ? asked.then(() => aborted) : asked, aborted]);
+    const answer = await Promise.race([
+      listener.onFlushed ? response.then(() => aborted) : response,
+      aborted,
+    ]);
     const firstByteMs = since(started);
     const retryAfter = answer.headers['retry-after'];
     return {

@@ -92,19 +92,21 @@ function openCte(changes: readonly WriteRows[]): Prisma.Sql {
 function missedUpdates(changes: readonly WriteRows[], waits: boolean): Prisma.Sql[] {
   const lock = Prisma.raw(`FOR NO KEY UPDATE ${waits ? '' : 'SKIP LOCKED'}`);
   return UPDATED_TABLES.flatMap((table) => {
-    const wanted = changes.flatMap(({ updates }, change) =>
+    const rows = changes.flatMap(({ updates }, change) =>
       updates.filter((update) => update.table === table).map(({ id, version }) => ({ change, id, version })),
     );
-    return missed(table, wanted, Prisma.sql`one.id = wanted.id AND one.version = wanted.version`, lock);
+    return missed(table, rows, Prisma.sql`one.id = wanted.id AND one.version = wanted.version`, lock);
   });
 }
 
 function missedReferences(changes: readonly WriteRows[]): Prisma.Sql[] {
   return REFERRED_TABLES.flatMap((table) => {
-    const wanted = changes.flatMap((rows, change) => referencesOf(rows, table).map((id) => ({ change, id })));
+    const references = changes.flatMap((rows, change) =>
+      referencesOf(rows, table).map((id) => ({ change, id })),
+    );
     return missed(
       table,
-      wanted,
+      references,
       Prisma.sql`one.id = wanted.id`,
       Prisma.raw(`FOR ${REFERENCE_LOCKS[table]} SKIP LOCKED`),
     );
@@ -121,19 +123,19 @@ function referencesOf({ insert: { charge = [], ...others } }: WriteRows, table: 
 
 /**
  * Locks rows of a table, one after the other by their index, and selects the changes that miss one: another
- * transaction has it locked, or it does not fulfil `isWanted` any more.
+ * transaction has it locked, or it does not fulfil `condition` any more.
  */
 function missed(
   table: Table,
-  wanted: readonly { readonly change: number; readonly id: string }[],
-  isWanted: Prisma.Sql,
+  rows: readonly { readonly change: number; readonly id: string }[],
+  condition: Prisma.Sql,
   lock: Prisma.Sql,
 ): Prisma.Sql[] {
-  if (wanted.length === 0) return [];
-  const sorted = wanted.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  if (rows.length === 0) return [];
+  const sorted = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return [
     Prisma.sql`SELECT change FROM json_to_recordset(${JSON.stringify(sorted)}::json) AS wanted (change int, id text, version int)
-      LEFT JOIN LATERAL (SELECT true AS is_locked FROM ${Prisma.raw(table)} one WHERE ${isWanted} ${lock}) held ON true WHERE is_locked IS NULL`,
+      LEFT JOIN LATERAL (SELECT true AS is_locked FROM ${Prisma.raw(table)} one WHERE ${condition} ${lock}) held ON true WHERE is_locked IS NULL`,
   ];
 }
 

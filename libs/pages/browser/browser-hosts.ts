@@ -1,4 +1,4 @@
-import { hostnameOf } from '#platform/http/asked-name.js';
+import { hostnameOf } from '#platform/http/request-host.js';
 import type { Settings } from '#platform/config/settings.js';
 
 /** The addresses of API, vault and pages for a browser, without a final slash. */

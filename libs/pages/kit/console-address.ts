@@ -4,7 +4,7 @@ import type { Tenant } from '#kernel/scope.js';
 import { isLoopback } from '#platform/config/setting-types.js';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
-import { hostnameOf } from '#platform/http/asked-name.js';
+import { hostnameOf } from '#platform/http/request-host.js';
 
 /** The address of a sandbox in the console, for test controls. */
 @Injectable()

@@ -14,9 +14,9 @@ const MAX_SIZE = 100;
 /** The longest wait of a caller for its statement. */
 const MAX_WAIT_MS = 5_000;
 
-interface Waiting<Wanted, Result> {
+interface Waiting<Item, Result> {
   readonly since: number;
-  readonly wanted: Wanted;
+  readonly item: Item;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -25,8 +25,8 @@ interface Waiting<Wanted, Result> {
  * A dataloader for statements (docs/decisions/0001-state-changes.md). While one statement runs, further
  * callers wait, for five seconds at most, and share the next statement. A single caller does not wait.
  */
-export class Batches<Wanted, Result> {
-  private readonly waiting: Waiting<Wanted, Result>[] = [];
+export class Batches<Item, Result> {
+  private readonly waiting: Waiting<Item, Result>[] = [];
   private isRunning = false;
   private timeout: NodeJS.Timeout | undefined;
 
@@ -36,7 +36,7 @@ export class Batches<Wanted, Result> {
   constructor(
     kind: string,
     metrics: Metrics,
-    private readonly work: (wanted: readonly Wanted[]) => Promise<readonly Result[]>,
+    private readonly work: (items: readonly Item[]) => Promise<readonly Result[]>,
   ) {
     const { part } = metrics;
     const waiting = metrics.gauge('tollgate_batches_waiting', 'Callers waiting for a batched statement.', [
@@ -47,10 +47,10 @@ export class Batches<Wanted, Result> {
   }
 
   /** Inside a transaction nothing is batched. */
-  async do(wanted: Wanted): Promise<Result> {
-    if (openTransaction()) return this.alone(wanted);
+  async do(item: Item): Promise<Result> {
+    if (openTransaction()) return this.alone(item);
     return new Promise((resolve, reject) => {
-      this.waiting.push({ wanted, resolve, reject, since: performance.now() });
+      this.waiting.push({ item, resolve, reject, since: performance.now() });
       this.sendNext();
       if (this.waiting.length > 0) this.timeout ??= this.timeOutIn(MAX_WAIT_MS);
     });
@@ -79,9 +79,9 @@ export class Batches<Wanted, Result> {
     return setTimeout(rejectOverdue, ms).unref();
   }
 
-  private async send(batch: readonly Waiting<Wanted, Result>[]): Promise<void> {
+  private async send(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
-      const results = await this.work(batch.map(({ wanted }) => wanted));
+      const results = await this.work(batch.map(({ item }) => item));
       batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
     } catch (error) {
       // Queued callers fail too: they would meet the same outage.
@@ -92,10 +92,10 @@ export class Batches<Wanted, Result> {
   }
 
   /** Tries each input alone, because one may have made the batch fail. */
-  private async sendEach(batch: readonly Waiting<Wanted, Result>[]): Promise<void> {
-    for (const [index, { wanted, resolve, reject }] of batch.entries()) {
+  private async sendEach(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    for (const [index, { item, resolve, reject }] of batch.entries()) {
       try {
-        resolve(await this.alone(wanted));
+        resolve(await this.alone(item));
       } catch (error) {
         reject(error);
         if (isOfAll(error)) return rejectAll(batch.slice(index + 1), error);
@@ -103,8 +103,8 @@ export class Batches<Wanted, Result> {
     }
   }
 
-  private async alone(wanted: Wanted): Promise<Result> {
-    const [result] = await this.work([wanted]);
+  private async alone(item: Item): Promise<Result> {
+    const [result] = await this.work([item]);
     return result as Result;
   }
 }

@@ -19,17 +19,17 @@ const run = promisify(execFile);
  * compared by inode, since names can change and their display depends on the locale. `undefined` if unknown.
  */
 export async function worksIn(pid: number, folder: string): Promise<boolean | undefined> {
-  const wanted = await stat(folder, { bigint: true });
-  return platform() === 'linux' ? worksInByProc(pid, wanted) : worksInByLsof(LSOF, pid, wanted);
+  const stats = await stat(folder, { bigint: true });
+  return platform() === 'linux' ? worksInByProc(pid, stats) : worksInByLsof(LSOF, pid, stats);
 }
 
-async function worksInByProc(pid: number, wanted: BigIntStats): Promise<boolean | undefined> {
+async function worksInByProc(pid: number, stats: BigIntStats): Promise<boolean | undefined> {
   const about = await stat(`/proc/${pid}`, { bigint: true }).catch(() => undefined);
   if (!about) return undefined;
   // A server runs as the owner of its data.
-  if (about.uid !== wanted.uid) return false;
+  if (about.uid !== stats.uid) return false;
   return stat(`/proc/${pid}/cwd`, { bigint: true }).then(
-    ({ dev, ino }) => dev === wanted.dev && ino === wanted.ino,
+    ({ dev, ino }) => dev === stats.dev && ino === stats.ino,
     // Root in a container may lack the permission. A process without a working folder is a zombie.
     (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? false : undefined),
   );
@@ -39,12 +39,12 @@ async function worksInByProc(pid: number, wanted: BigIntStats): Promise<boolean 
 export async function worksInByLsof(
   lsof: string,
   pid: number,
-  wanted: Pick<BigIntStats, 'ino'>,
+  stats: Pick<BigIntStats, 'ino'>,
 ): Promise<boolean | undefined> {
   const args = ['-a', '-p', String(pid), '-d', 'cwd', '-F', 'i'];
-  const said = await run(lsof, args, { timeout: ASK_TIMEOUT_MS }).catch(() => undefined);
-  const inode = /^i(\d+)$/m.exec(said?.stdout ?? '')?.[1];
-  return inode === undefined ? undefined : BigInt(inode) === wanted.ino;
+  const output = await run(lsof, args, { timeout: ASK_TIMEOUT_MS }).catch(() => undefined);
+  const inode = /^i(\d+)$/m.exec(output?.stdout ?? '')?.[1];
+  return inode === undefined ? undefined : BigInt(inode) === stats.ino;
 }
 
 /** True if the server on this port has this folder as its data. Returns the error if it cannot be asked. */

@@ -16,9 +16,9 @@ export interface TenantsRows extends Tenant {
  * Selects rows of `table` by the index of their id. The planner assumes ten ids in an array, and would scan a
  * table of up to ten pages for them. `OFFSET 0` forces a lookup for each.
  */
-export function tenantsRowsSql(table: string, wanted: readonly TenantsRows[]): Prisma.Sql {
+export function tenantsRowsSql(table: string, tenants: readonly TenantsRows[]): Prisma.Sql {
   const name = Prisma.raw(table);
-  const rows = wanted.flatMap(({ accountId, livemode, id }) =>
+  const rows = tenants.flatMap(({ accountId, livemode, id }) =>
     id.in.map((one) => ({ accountId, livemode, id: one })),
   );
   const [first, ...others] = rows;
@@ -42,13 +42,13 @@ export class RowLoader<Row> {
   constructor(
     kind: string,
     metrics: Metrics,
-    read: (wanted: { readonly OR: TenantsRows[] }) => Promise<Row[]>,
+    read: (where: { readonly OR: TenantsRows[] }) => Promise<Row[]>,
     idOf: (row: Row) => TenantsId,
   ) {
-    this.batches = new Batches(kind, metrics, async (wanted) => {
-      const found = new Map((await read({ OR: byTenant(wanted) })).map((row) => [keyOf(idOf(row)), row]));
+    this.batches = new Batches(kind, metrics, async (ids) => {
+      const found = new Map((await read({ OR: byTenant(ids) })).map((row) => [keyOf(idOf(row)), row]));
       // A batch may ask for the same id for several tenants.
-      return wanted.map((one) => found.get(keyOf(one)));
+      return ids.map((one) => found.get(keyOf(one)));
     });
   }
 
@@ -57,9 +57,9 @@ export class RowLoader<Row> {
   }
 }
 
-function byTenant(wanted: readonly TenantsId[]): TenantsRows[] {
+function byTenant(ids: readonly TenantsId[]): TenantsRows[] {
   const tenants = new Map<string, TenantsRows>();
-  for (const { accountId, livemode, id } of wanted) {
+  for (const { accountId, livemode, id } of ids) {
     const key = `${accountId} ${livemode}`;
     const known = tenants.get(key);
     if (known) known.id.in.push(id);

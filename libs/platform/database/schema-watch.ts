@@ -32,7 +32,7 @@ const FIRST_LOOK_INTERVAL_MS = 1_000;
 export class SchemaWatch implements OnModuleInit, OnApplicationShutdown {
   private known: readonly string[] = [];
   private hasSeen = false;
-  private told = '';
+  private lastUnknown = '';
   private timer: NodeJS.Timeout | undefined;
   private isStopping = false;
 
@@ -101,12 +101,12 @@ export class SchemaWatch implements OnModuleInit, OnApplicationShutdown {
 
   private tell(unknown: readonly string[]): void {
     const names = unknown.join(', ');
-    if (names !== '' && names !== this.told)
+    if (names !== '' && names !== this.lastUnknown)
       this.log.warn('the database is newer than this process', {
         requestId: undefined,
         part: this.metrics.part,
         migrations: unknown,
       });
-    this.told = names;
+    this.lastUnknown = names;
   }
 }

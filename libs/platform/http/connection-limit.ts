@@ -11,22 +11,22 @@ const HOSTS = 3;
 const OTHER_FILES = 500;
 
 /**
- * The connections that each host of a process accepts: `wanted`, or fewer if the process may open only
- * `openFiles` files. A process without free file descriptors cannot serve the requests that it has accepted.
+ * The connections that each host of a process accepts: `maxConnections`, or fewer if the process may open
+ * only `openFiles` files. A process without free file descriptors cannot serve the requests that it has accepted.
  */
-export function connectionsWithin(openFiles: number, wanted: number): number {
-  return Math.max(1, Math.min(wanted, Math.floor((openFiles - OTHER_FILES) / HOSTS)));
+export function connectionsWithin(openFiles: number, maxConnections: number): number {
+  return Math.max(1, Math.min(maxConnections, Math.floor((openFiles - OTHER_FILES) / HOSTS)));
 }
 
 /**
- * Closes new connections at once while there are `wanted`, or as many as files allow (docs/fidelity.md E17).
- * Existing connections are not affected.
+ * Closes new connections at once while there are `maxConnections`, or as many as files allow
+ * (docs/fidelity.md E17). Existing connections are not affected.
  */
-export function limitConnections(server: Server, wanted: number, metrics: Metrics, log: Log): void {
+export function limitConnections(server: Server, maxConnections: number, metrics: Metrics, log: Log): void {
   const { part } = metrics;
   const openFiles = mostOpenFiles();
-  const most = connectionsWithin(openFiles, wanted);
-  if (most < wanted)
+  const most = connectionsWithin(openFiles, maxConnections);
+  if (most < maxConnections)
     log.warn('the limit of open files is too low for MAX_CONNECTIONS', { connections: most, openFiles });
   const open = metrics.gauge('tollgate_http_connections', 'Open client connections.', ['part']);
   const limit = metrics.gauge('tollgate_http_connections_max', 'Limit of open client connections.', ['part']);

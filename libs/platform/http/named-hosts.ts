@@ -22,8 +22,8 @@ export function hostsByName(
   names: readonly string[],
 ): HostOf {
   const known = new Set(names);
-  return (asked) => {
-    const name = asked?.toLowerCase().replace(/\.$/, '');
+  return (servername) => {
+    const name = servername?.toLowerCase().replace(/\.$/, '');
     if (name === undefined || !known.has(name)) return api;
     const [first] = name.split('.');
     return first === 'api' ? api : first === 'vault' ? (vault ?? api) : pay;

@@ -7,7 +7,7 @@ import type { Scope } from '#kernel/scope.js';
 import { isBlank } from '#kernel/values.js';
 import { Clock } from '#platform/clock/clock.js';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
-import { byAskedName } from '#platform/http/asked-name.js';
+import { withRequestHost } from '#platform/http/request-host.js';
 import type { Account } from '#engine/accounts/account.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { OptimisticWrite } from '#engine/writes/optimistic-write.js';
@@ -78,7 +78,7 @@ export class CheckoutSessionsService {
    * (docs/fidelity.md CS1).
    */
   private pagesAt(host: string | undefined, { payUrl }: Pick<Account, 'payUrl'>): string {
-    return byAskedName(payUrl, host, this.settings.tlsNames);
+    return withRequestHost(payUrl, host, this.settings.tlsNames);
   }
 }
 

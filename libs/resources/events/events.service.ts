@@ -70,10 +70,10 @@ const BEGINNING =
  * than half of the time of a list.
  */
 function storedEventView(event: StoredEvent): StoredEventView {
-  const [beginning] = BEGINNING.exec(event.body) ?? [];
-  if (beginning === undefined) return readEventView(event);
+  const [start] = BEGINNING.exec(event.body) ?? [];
+  if (start === undefined) return readEventView(event);
   const deliveries = deliveryViews(event).map((view) => JSON.stringify(view));
-  return JsonText.of(`${beginning}${deliveries.join(',')}${event.body.slice(beginning.length)}`);
+  return JsonText.of(`${start}${deliveries.join(',')}${event.body.slice(start.length)}`);
 }
 
 /**

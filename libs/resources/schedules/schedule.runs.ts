@@ -92,9 +92,9 @@ function together(
   now: Date,
 ): Pick<Run, 'events' | 'jobs' | 'occurrence' | 'after'> {
   const key = machine.eventOf(before.schedule.status, after.schedule.status);
-  const told = key ? [{ key, objectId: after.schedule.id, data: scheduleView(after, { now }) }] : [];
+  const statusEvents = key ? [{ key, objectId: after.schedule.id, data: scheduleView(after, { now }) }] : [];
   return {
-    events: [...written.events, ...told],
+    events: [...written.events, ...statusEvents],
     jobs: [...written.jobs, ...jobsOf(after.schedule, occurrence, now)],
     occurrence,
     after,

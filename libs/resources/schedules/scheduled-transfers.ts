@@ -50,11 +50,11 @@ export class ScheduledTransfers implements ScheduledKind {
   async attempt(schedule: Schedule, _account: Account, now: Date): Promise<Attempt> {
     const recipient = await this.resources.lookUp(RECIPIENT, schedule, schedule.partyId);
     if (!recipient || !isPayable(recipient)) return failed('invalid_recipient', true);
-    const asked = schedule.terms as unknown as TransferTerms;
-    const balance = await readBalance(this.database, { ...schedule, currency: asked.currency }, now);
-    const amount = amountToTransfer(asked, balance.transferable);
+    const transferTerms = schedule.terms as unknown as TransferTerms;
+    const balance = await readBalance(this.database, { ...schedule, currency: transferTerms.currency }, now);
+    const amount = amountToTransfer(transferTerms, balance.transferable);
     if (amount === null) return failed('insufficient_balance', false);
-    const terms = { recipient, amount, currency: asked.currency, scheduleId: schedule.id };
+    const terms = { recipient, amount, currency: transferTerms.currency, scheduleId: schedule.id };
     const { view, ...written } = draftTransfer(schedule, terms, balance, now);
     return {
       outcome: { status: 'successful', resultId: view.id, message: null, transferAmount: amount },

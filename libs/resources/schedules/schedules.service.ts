@@ -97,11 +97,12 @@ export class SchedulesService {
   ): Promise<Schedule> {
     const recurrence = readRecurrence(body, today);
     const problems = 'problems' in recurrence ? recurrence.problems : [];
-    const wanted = this.kinds.describedIn(body);
-    if (!wanted) throwProblems('bad_request', [...problems, NOTHING_SCHEDULED]);
+    const subject = this.kinds.describedIn(body);
+    if (!subject) throwProblems('bad_request', [...problems, NOTHING_SCHEDULED]);
     else {
-      const wish = await wanted.kind.read(scope, account, wanted.described, problems, now);
-      if (!('problems' in recurrence)) return newSchedule(scope, account, recurrence, wanted.kind, wish, now);
+      const wish = await subject.kind.read(scope, account, subject.described, problems, now);
+      if (!('problems' in recurrence))
+        return newSchedule(scope, account, recurrence, subject.kind, wish, now);
     }
     return fail('bad_request');
   }

@@ -28,8 +28,8 @@ export function message(texts: Readonly<Record<string, string>>): Filter {
   return {
     kind: 'text',
     condition: (value) => {
-      const asked = value.kind === 'text' ? value.text.trim().toLowerCase() : '';
-      const found = Object.keys(texts).find((condition) => texts[condition] === asked);
+      const text = value.kind === 'text' ? value.text.trim().toLowerCase() : '';
+      const found = Object.keys(texts).find((condition) => texts[condition] === text);
       return sql(`(${found ?? 'false'})`);
     },
   };
@@ -86,8 +86,8 @@ export function within(table: string, join: string, filter: Filter): Filter {
     condition: (value) => {
       // A missing row counts as false.
       const isNo = value.kind === 'flag' && !value.is;
-      const asked = filter.condition(isNo ? { kind: 'flag', is: true } : value);
-      return Prisma.sql`${isNo ? Prisma.sql`NOT ` : Prisma.empty}EXISTS (${found} AND ${asked})`;
+      const condition = filter.condition(isNo ? { kind: 'flag', is: true } : value);
+      return Prisma.sql`${isNo ? Prisma.sql`NOT ` : Prisma.empty}EXISTS (${found} AND ${condition})`;
     },
   };
 }

@@ -64,20 +64,20 @@ export class SearchService {
     const scope =
       typeof name === 'string' && Object.hasOwn(SEARCH_SCOPES, name) ? SEARCH_SCOPES[name] : undefined;
     if (typeof name !== 'string' || !scope) return fail('invalid_scope');
-    const asked = readSearch(params);
+    const terms = readSearch(params);
     const account = await this.directory.get(tenant.accountId);
     const local = { now: this.clock.now(account), country: account.country };
-    const filters = Object.entries(asked.filters).map(([filter, value]) =>
+    const filters = Object.entries(terms.filters).map(([filter, value]) =>
       filterSql(name, scope, filter, value, local),
     );
-    const sought = soughtBy(tenant, scope, filters, await this.queryConditions(tenant, scope, asked.query));
+    const sought = soughtBy(tenant, scope, filters, await this.queryConditions(tenant, scope, terms.query));
     if (scope.table === 'recipient') await this.defaultRecipient.load(tenant);
     const total = await this.total(tenant, sought, local.now);
-    const ids = total === 0 ? [] : await this.page(sought, asked, total);
+    const ids = total === 0 ? [] : await this.page(sought, terms, total);
     const shown = await this.resources.many(scope.of, tenant, ids);
     const byId = new Map(shown.map((view) => [view.id, view as FoundView]));
     const data = ids.map((id) => byId.get(id)).filter((view) => view !== undefined);
-    const { page, perPage, order, query } = asked;
+    const { page, perPage, order, query } = terms;
     return {
       object: 'search',
       export: null,
@@ -86,7 +86,7 @@ export class SearchService {
       per_page: perPage,
       total,
       total_pages: Math.ceil(total / perPage),
-      filters: asked.filters,
+      filters: terms.filters,
       location: '/search',
       order,
       query,
@@ -146,23 +146,23 @@ export class SearchService {
    */
   private async page(
     { table, own, conditions, rowByRow }: Sought,
-    asked: SearchQuery,
+    search: SearchQuery,
     total: number,
   ): Promise<string[]> {
     const from = Prisma.raw(table);
     const where = all(own, conditions);
     if (!conditions || (total >= LONG && !rowByRow))
-      return this.ids(Prisma.sql`SELECT id FROM ${from} WHERE ${where} ${pageSql(asked)}`);
+      return this.ids(Prisma.sql`SELECT id FROM ${from} WHERE ${where} ${pageSql(search)}`);
     if (total >= LONG && rowByRow) {
-      const most = MIN_LOOKED_THROUGH + 2 * offsetOf(asked);
-      const looked = Prisma.sql`SELECT * FROM ${from} WHERE ${own} ${orderSql(asked)} LIMIT ${most}`;
+      const most = MIN_LOOKED_THROUGH + 2 * offsetOf(search);
+      const looked = Prisma.sql`SELECT * FROM ${from} WHERE ${own} ${orderSql(search)} LIMIT ${most}`;
       const ids = await this.ids(
-        Prisma.sql`SELECT id FROM (${looked}) ${from} WHERE ${rowByRow} ${pageSql(asked)}`,
+        Prisma.sql`SELECT id FROM (${looked}) ${from} WHERE ${rowByRow} ${pageSql(search)}`,
       );
-      if (ids.length === asked.perPage) return ids;
+      if (ids.length === search.perPage) return ids;
     }
     return this.ids(Prisma.sql`
-      WITH found AS MATERIALIZED (SELECT id, created_at FROM ${from} WHERE ${where}) SELECT id FROM found ${pageSql(asked)}`);
+      WITH found AS MATERIALIZED (SELECT id, created_at FROM ${from} WHERE ${where}) SELECT id FROM found ${pageSql(search)}`);
   }
 
   private async ids(statement: Prisma.Sql): Promise<string[]> {
@@ -182,8 +182,8 @@ function soughtBy(
   query: QueryConditions,
 ): Sought {
   const others = [...(only === undefined ? [] : [Prisma.raw(only)]), ...filters];
-  const joined = (asked: Prisma.Sql | undefined): Prisma.Sql | undefined => {
-    const conditions = [...others, ...(asked ? [asked] : [])];
+  const joined = (condition: Prisma.Sql | undefined): Prisma.Sql | undefined => {
+    const conditions = [...others, ...(condition ? [condition] : [])];
     return conditions.length === 0 ? undefined : Prisma.join(conditions, ' AND ');
   };
   return {
@@ -198,8 +198,8 @@ function all(own: Prisma.Sql, conditions: Prisma.Sql | undefined): Prisma.Sql {
   return conditions ? Prisma.sql`${own} AND ${conditions}` : own;
 }
 
-function pageSql(asked: SearchQuery): Prisma.Sql {
-  return Prisma.sql`${orderSql(asked)} LIMIT ${asked.perPage} OFFSET ${offsetOf(asked)}`;
+function pageSql(search: SearchQuery): Prisma.Sql {
+  return Prisma.sql`${orderSql(search)} LIMIT ${search.perPage} OFFSET ${offsetOf(search)}`;
 }
 
 function offsetOf({ page, perPage }: SearchQuery): number {

@@ -71,10 +71,15 @@ export class TransfersService {
   }
 
   /** Only before it is sent. */
-  update(scope: Scope, id: string, { amount: asked, metadata }: UpdateTransferDto): Promise<TransferView> {
+  update(
+    scope: Scope,
+    id: string,
+    { amount: newAmount, metadata }: UpdateTransferDto,
+  ): Promise<TransferView> {
     return this.transfers.change(scope, id, ({ transfer, balance }) => {
       machine.assertPending(transfer, 'changed');
-      const amount = asked === undefined ? transfer.amount : assertAmount(asked, transfer, balance.total);
+      const amount =
+        newAmount === undefined ? transfer.amount : assertAmount(newAmount, transfer, balance.total);
       return {
         patch: { amount, ...(metadata === undefined ? {} : { metadata: metadata ?? {} }) },
         emits: 'transfer.update',

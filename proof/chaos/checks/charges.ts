@@ -145,9 +145,9 @@ function lifeProblem(
   const middle = completions[0] ?? created;
   if (closings.length > (stateOf(middle) === 'authorized' ? 1 : 0))
     return `${id} was ${stateOf(middle)} and has ${closings.length} ends after that`;
-  const said = stateOf(closings[0] ?? middle);
+  const lastState = stateOf(closings[0] ?? middle);
   const is = status === 'pending' ? (isAuthorized ? 'authorized' : 'awaiting') : status;
-  return said === is ? undefined : `${id} is ${is}, and its last event says ${said}`;
+  return lastState === is ? undefined : `${id} is ${is}, and its last event says ${lastState}`;
 }
 
 function stateOf(event: EventRow): string {

@@ -17,7 +17,7 @@ import {
 type Advance = ReturnType<typeof advancesOf>[number];
 
 /** The checked fields of an event. */
-interface Told {
+interface EventBody {
   readonly id: string;
   readonly key: string;
   readonly created_at: string;
@@ -46,7 +46,7 @@ export function sendsWhatItCaused({ sandboxes, sandboxPosted }: Evidence): strin
     const taken = new Set(
       sandboxPosted
         .filter(({ uri, answered, at }) => uri === life.uri && answered === 200 && at <= step.until)
-        .map(({ body }) => (JSON.parse(body) as Told).id),
+        .map(({ body }) => (JSON.parse(body) as EventBody).id),
     );
     const from = Date.parse(answer.from);
     return charges
@@ -170,7 +170,7 @@ function expiryProblems(
       problems.push(`was due at ${due}, and says ${charge.expired_at}`);
   }
   if (events) {
-    const ends = bodyOf<{ data: Told[] }>(events).data.filter(
+    const ends = bodyOf<{ data: EventBody[] }>(events).data.filter(
       ({ key, data }) => key === 'charge.complete' && data.id === id,
     );
     if (ends.length !== 1) problems.push(`was due, and has ${ends.length} charge.complete`);

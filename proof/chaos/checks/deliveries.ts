@@ -17,10 +17,10 @@ export function deliversEveryEvent(evidence: Evidence): string[] {
   const arrived = new Set(posted.filter(({ answered }) => isSuccess(answered)).map(deliveryNameOf));
   const lost = rows.events.flatMap((event) => {
     const addressed = (byEvent.get(event.id) ?? []).map(({ uri }) => uri).sort();
-    const wanted = uris(event).sort();
-    return addressed.join() === wanted.join()
+    const expectedUris = uris(event).sort();
+    return addressed.join() === expectedUris.join()
       ? []
-      : [`${event.key} ${event.id} should go to [${wanted.join()}] and goes to [${addressed.join()}]`];
+      : [`${event.key} ${event.id} should go to [${expectedUris.join()}] and goes to [${addressed.join()}]`];
   });
   const open = rows.deliveries.flatMap((delivery) => {
     const statuses = (attempts.get(delivery.id) ?? []).map(({ status }) => status);

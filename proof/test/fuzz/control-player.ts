@@ -82,7 +82,7 @@ export class ControlPlayer {
     return player;
   }
 
-  figures(): string {
+  summary(): string {
     return [...this.counts].map(([status, count]) => `${status}: ${count}`).join(', ');
   }
 

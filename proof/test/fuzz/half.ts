@@ -44,7 +44,7 @@ export function fuzzHalf(half: (typeof HALVES)[number]): void {
           expect((await fetch(`${host}/readyz`)).status).toBe(200);
         }
         if (process.env['FUZZ_SEED'] ?? process.env['FUZZ_REQUESTS'])
-          process.stderr.write(`FUZZ_SEED=${SEED}: ${player.figures()}\n`);
+          process.stderr.write(`FUZZ_SEED=${SEED}: ${player.summary()}\n`);
       },
       RUN_LIMIT_MS,
     );

@@ -62,7 +62,7 @@ export class Player {
     return player;
   }
 
-  figures(): string {
+  summary(): string {
     const sorted = [...this.counts].sort(([, a], [, b]) => b - a);
     const sent = sorted.reduce((total, [, count]) => total + count, 0);
     return `${sent} requests; ${sorted.map(([name, count]) => `${name} ${count}`).join(', ')}`;

@@ -236,9 +236,9 @@ export class Shop {
     target: { id: string; amount: number } | undefined,
     transfer: string | undefined,
   ): Promise<Answer> {
-    const wanted =
+    const stepKind =
       ACTS_ON_A_TRANSFER.includes(step.kind) && transfer === undefined ? 'transferAll' : step.kind;
-    const kind = target ? wanted : 'chargeCard';
+    const kind = target ? stepKind : 'chargeCard';
     const part = Math.ceil(((target?.amount ?? 0) * step.percent) / 100);
     const [, send] = OPERATIONS[kind];
     const paths = { charge: `/charges/${target?.id ?? ''}`, transfer: `/transfers/${transfer ?? ''}` };

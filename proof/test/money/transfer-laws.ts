@@ -67,8 +67,8 @@ export function checkTransfers(
     expect(own.map((transaction) => [transaction.key, transaction.amount])).toEqual([...back, ...sent]);
     expect(net).toBe(amount - fee);
     expect([isPaid && isFailed, isPaid && !isSent]).toEqual([false, false]);
-    const told = ['create', 'send', 'pay', 'fail'].map((action) => eventsOf(id, `transfer.${action}`));
-    expect(told).toEqual([true, isSent, isPaid, isFailed].map(Number));
+    const eventCounts = ['create', 'send', 'pay', 'fail'].map((action) => eventsOf(id, `transfer.${action}`));
+    expect(eventCounts).toEqual([true, isSent, isPaid, isFailed].map(Number));
   }
   for (const { created_at: at } of transactions.filter(({ key }) => key === 'transfer.sent.debit')) {
     const came = credits(transactions).filter(

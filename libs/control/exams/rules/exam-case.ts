@@ -1,4 +1,4 @@
-import type { AskedEffect } from '#engine/faults/rules/fault-effect.js';
+import type { EffectParams } from '#engine/faults/rules/fault-effect.js';
 import type { ScenarioStep } from '../../scenarios/rules/scenarios.js';
 
 /** The value of `probe` and `checkout` if the caller answers the questions of the exam. */
@@ -26,7 +26,7 @@ export interface SendStep {
   readonly event: string;
   readonly of: string;
   /** The change of the webhook, as by a fault on webhooks. `largest`: as large as the API makes events. */
-  readonly as?: AskedEffect | 'largest';
+  readonly as?: EffectParams | 'largest';
   /** Copies that are sent at the same time. */
   readonly copies?: number;
   /** The customer returns to the shop at the same time. */

@@ -1,9 +1,9 @@
-import type { AskedEffect } from '#engine/faults/rules/fault-effect.js';
+import type { EffectParams } from '#engine/faults/rules/fault-effect.js';
 import type { ExamCase, ExamStep } from './exam-case.js';
 import { ACCEPTED, COMPLETE, PAID, PAID_ORDER } from './exam-steps.js';
 
 /** A changed webhook must be refused, and the genuine one accepted afterwards. */
-function refused(as: AskedEffect): readonly ExamStep[] {
+function refused(as: EffectParams): readonly ExamStep[] {
   return [
     ...PAID_ORDER,
     { ...COMPLETE, as },

@@ -17,7 +17,7 @@ import { routeTemplate } from '#engine/faults/rules/fault-match.js';
 import { PAYMENT_METHODS } from '#resources/payment-methods/rules/registry.js';
 
 /** The parameters as sent, not validated. */
-export interface AskedFault {
+export interface FaultParams {
   readonly on?: unknown;
   readonly when?: unknown;
   readonly match?: unknown;
@@ -90,43 +90,43 @@ const OBJECTS: Readonly<Record<FaultSubject, readonly IdentifiedObject[]>> = {
 const SETTLED: readonly IdentifiedObject[] = ['source', 'card', 'customer'];
 
 /** Parses a fault. If there are problems, the terms must not be used. */
-export function readTerms(asked: AskedFault): {
+export function readTerms(params: FaultParams): {
   readonly terms: FaultTerms;
   readonly problems: readonly string[];
 } {
   const problems: string[] = [];
   const demand = (isRight: boolean, problem: string): void => void (isRight || problems.push(problem));
-  const subject = FAULT_SUBJECTS.find((one) => one === asked.on);
+  const subject = FAULT_SUBJECTS.find((one) => one === params.on);
   demand(subject !== undefined, `on must be one of ${FAULT_SUBJECTS.join(', ')}`);
-  const isAfter = asked.when === 'after';
-  demand(asked.when === undefined || asked.when === 'before' || isAfter, 'when must be before or after');
+  const isAfter = params.when === 'after';
+  demand(params.when === undefined || params.when === 'before' || isAfter, 'when must be before or after');
   demand(
-    asked.when === undefined || subject === 'api' || subject === undefined,
+    params.when === undefined || subject === 'api' || subject === undefined,
     'when requires a fault on api',
   );
-  const { match, problems: matchProblems } = readMatch(subject ?? 'api', asked.match);
-  const effect = subject && readEffect(subject, asked.do);
+  const { match, problems: matchProblems } = readMatch(subject ?? 'api', params.match);
+  const effect = subject && readEffect(subject, params.do);
   if (effect && 'kind' in effect && effect.kind === 'settle')
     matchProblems.push(...settlementProblems(match));
   if (effect && 'kind' in effect && effect.kind === 'fail')
     matchProblems.push(...failureProblems(match, effect.code));
-  const skip = numberOf(asked.skip ?? 0);
+  const skip = numberOf(params.skip ?? 0);
   demand(Number.isInteger(skip) && skip >= 0 && skip <= MAX_SKIP, 'skip must be a whole number, 0 or more');
   const isAlways =
-    asked.times === 'always' ||
-    (asked.times === undefined && effect !== undefined && 'kind' in effect && effect.kind === 'rate_limit');
-  const times = isAlways ? null : numberOf(asked.times ?? 1);
+    params.times === 'always' ||
+    (params.times === undefined && effect !== undefined && 'kind' in effect && effect.kind === 'rate_limit');
+  const times = isAlways ? null : numberOf(params.times ?? 1);
   demand(
     times === null || (Number.isInteger(times) && times >= 1 && times <= MAX_TIMES),
     'times must be a whole number, 1 or more, or always',
   );
-  const probability = numberOf(asked.probability ?? 1);
+  const probability = numberOf(params.probability ?? 1);
   demand(probability >= 0 && probability <= 1, 'probability must be a number from 0 to 1');
-  const seed = typeof asked.seed === 'number' ? String(asked.seed) : asked.seed;
+  const seed = typeof params.seed === 'number' ? String(params.seed) : params.seed;
   const isSeed =
     seed === undefined || (typeof seed === 'string' && seed !== '' && seed.length <= MAX_SEED_LENGTH);
   demand(isSeed, `seed must be at most ${MAX_SEED_LENGTH} characters`);
-  const ttlMs = asked.ttl === undefined ? DEFAULT_TTL_MS : parseDuration(asked.ttl);
+  const ttlMs = params.ttl === undefined ? DEFAULT_TTL_MS : parseDuration(params.ttl);
   demand(
     ttlMs !== undefined && ttlMs > 0 && ttlMs <= MAX_TTL_MS,
     `ttl must be a duration of at most ${formatDuration(MAX_TTL_MS)}, such as 10m`,
@@ -142,21 +142,21 @@ export function readTerms(asked: AskedFault): {
       probability,
       ttlMs: ttlMs ?? 0,
       seed: seed as string | undefined,
-      mustFire: asked.must_fire === true,
+      mustFire: params.must_fire === true,
       effect: effect as FaultEffect,
     },
     problems,
   };
 }
 
-export function readMatch(subject: FaultSubject, asked: unknown): { match: FaultMatch; problems: string[] } {
+export function readMatch(subject: FaultSubject, params: unknown): { match: FaultMatch; problems: string[] } {
   const known = MATCHED_BY[subject];
-  if (asked === undefined) return { match: {}, problems: [] };
-  if (typeof asked !== 'object' || asked === null || Array.isArray(asked))
+  if (params === undefined) return { match: {}, problems: [] };
+  if (typeof params !== 'object' || params === null || Array.isArray(params))
     return { match: {}, problems: [`match must be an object with ${known.join(', ')}`] };
   const match: Record<string, unknown> = {};
   const problems: string[] = [];
-  for (const [name, value] of Object.entries(asked as Record<string, unknown>)) {
+  for (const [name, value] of Object.entries(params as Record<string, unknown>)) {
     const read = known.includes(name as keyof FaultMatch)
       ? MATCH_READERS[name as keyof FaultMatch]
       : undefined;

@@ -1,4 +1,4 @@
-import type { AskedFault } from '../../faults/rules/fault-terms.js';
+import type { FaultParams } from '../../faults/rules/fault-terms.js';
 
 /** A step of a story. What it makes is known to later steps by the name in `as`. */
 export type ScenarioStep =
@@ -27,7 +27,7 @@ export type ScenarioStep =
   | { readonly do: 'advance'; readonly by: string }
   | { readonly do: 'advance'; readonly past: string }
   /** In its `match`, `$order` stands for the order of the run, and `$charge` for the ID of `charge`. */
-  | { readonly do: 'fault'; readonly as: string; readonly fault: AskedFault }
+  | { readonly do: 'fault'; readonly as: string; readonly fault: FaultParams }
   | { readonly do: 'remove fault'; readonly fault: string };
 
 /** A named series of calls. It uses only the API and the control API. */

@@ -1,6 +1,6 @@
 import { API_VERSIONS } from '#kernel/api-versions/versions.js';
 import { FAULT_SUBJECTS, type FaultEffect, type FaultSubject } from '#engine/faults/rules/fault.js';
-import { askedEffect, readEffect } from '#engine/faults/rules/fault-effect.js';
+import { effectParams, readEffect } from '#engine/faults/rules/fault-effect.js';
 import { ATTEMPT_TRIGGERS, isAttemptChange } from '#engine/webhooks/rules/attempt-change.js';
 import { MAX_SKIP, MAX_TIMES, readMatch } from '../../faults/rules/fault-terms.js';
 import * as is from './column-rules.js';
@@ -150,7 +150,7 @@ function fraction(value: unknown): string | undefined {
 /** True if the same fault could be created through the API. */
 function isEffect(subject: FaultSubject, effect: FaultEffect): boolean {
   try {
-    const read = readEffect(subject, askedEffect(effect)) as Row;
+    const read = readEffect(subject, effectParams(effect)) as Row;
     const names = Object.keys(effect);
     return (
       names.length === Object.keys(read).length &&

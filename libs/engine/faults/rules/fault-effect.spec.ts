@@ -1,4 +1,4 @@
-import { askedEffect, readEffect } from './fault-effect.js';
+import { effectParams, readEffect } from './fault-effect.js';
 import type { FaultEffect, FaultSubject } from './fault.js';
 
 it.each<[FaultSubject, object, object]>([
@@ -28,7 +28,7 @@ it.each<[FaultSubject, object, object]>([
   ],
   ['webhook', { before_answer: true }, { before_answer: true }],
 ])('a fault on %s with the effect %j is shown as %j', (subject, asked, shown) => {
-  expect(askedEffect(readEffect(subject, asked) as FaultEffect)).toEqual(shown);
+  expect(effectParams(readEffect(subject, asked) as FaultEffect)).toEqual(shown);
 });
 
 it.each<[FaultSubject, unknown]>([

@@ -14,7 +14,7 @@ import type {
 } from './fault.js';
 
 /** An effect in the API: `{ "status": 503 }`. */
-export type AskedEffect = { readonly [name: string]: JsonValue };
+export type EffectParams = { readonly [name: string]: JsonValue };
 
 /** The longest that an answer is delayed, in the machine's time. */
 const MAX_ANSWER_DELAY_MS = MINUTE_MS;
@@ -36,7 +36,7 @@ const CODE_OF_STATUS: Readonly<Record<number, string>> = {
   503: 'service_unavailable',
 };
 
-type Read<Effect> = (asked: AskedEffect) => Effect | string;
+type Read<Effect> = (params: EffectParams) => Effect | string;
 
 /** Parsers of the effects of each subject, by name. They return a text for a problem. */
 const READERS: Readonly<Record<FaultSubject, Readonly<Record<string, Read<FaultEffect>>>>> = {
@@ -71,23 +71,23 @@ const COMPANIONS: Readonly<Record<string, readonly string[]>> = {
 /** Parses an effect, or returns the problem. */
 export function readEffect(
   subject: FaultSubject,
-  asked: unknown,
+  params: unknown,
 ): FaultEffect | { readonly problem: string } {
   const readers = READERS[subject];
   const kinds = Object.keys(readers).join(', ');
   const problem = `do must contain one of ${kinds} for a fault on ${subject}`;
-  if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) return { problem };
-  const names = Object.keys(asked);
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) return { problem };
+  const names = Object.keys(params);
   const [kind, ...more] = names.filter((name) => Object.hasOwn(readers, name));
   if (kind === undefined || more.length > 0) return { problem };
   const extra = names.find((name) => name !== kind && !COMPANIONS[kind]?.includes(name));
   if (extra !== undefined) return { problem: `do cannot have ${extra} with ${kind}` };
-  const effect = readers[kind]?.(asked as AskedEffect) ?? problem;
+  const effect = readers[kind]?.(params as EffectParams) ?? problem;
   return typeof effect === 'string' ? { problem: effect } : effect;
 }
 
 /** The effect in the API, with its defaults. */
-export function askedEffect(effect: FaultEffect): AskedEffect {
+export function effectParams(effect: FaultEffect): EffectParams {
   switch (effect.kind) {
     case 'status':
       return { status: effect.status, code: effect.code, message: effect.message };
@@ -118,7 +118,7 @@ export function askedEffect(effect: FaultEffect): AskedEffect {
   }
 }
 
-function readStatus({ status, code, message }: AskedEffect): ApiEffect | string {
+function readStatus({ status, code, message }: EffectParams): ApiEffect | string {
   const number = wholeNumber(status);
   if (number === undefined || number < 400 || number > 599)
     return 'do[status] must be a whole number from 400 to 599';
@@ -134,7 +134,7 @@ function readStatus({ status, code, message }: AskedEffect): ApiEffect | string 
   return { kind: 'status', status: number, code: known, message: message ?? sentence };
 }
 
-function readAnswerDelay({ delay }: AskedEffect): ApiEffect | string {
+function readAnswerDelay({ delay }: EffectParams): ApiEffect | string {
   const ms = parseDuration(delay);
   if (ms === undefined || ms > MAX_ANSWER_DELAY_MS)
     return `do[delay] must be a duration of at most ${formatDuration(MAX_ANSWER_DELAY_MS)}, such as 2s`;
@@ -142,25 +142,25 @@ function readAnswerDelay({ delay }: AskedEffect): ApiEffect | string {
 }
 
 /** `true` refuses every call. */
-function readRateLimit({ rate_limit: asked }: AskedEffect): ApiEffect | string {
+function readRateLimit({ rate_limit: value }: EffectParams): ApiEffect | string {
   const problem =
     'do[rate_limit] must be true, or an object with limit, a whole number from 0, and per, a duration such as 1s';
-  if (isTrue(asked)) return { kind: 'rate_limit', limit: 0, perMs: SECOND_MS };
-  if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) return problem;
-  const { limit, per = '1s', ...rest } = asked;
+  if (isTrue(value)) return { kind: 'rate_limit', limit: 0, perMs: SECOND_MS };
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return problem;
+  const { limit, per = '1s', ...rest } = value;
   const [number, perMs] = [wholeNumber(limit), parseDuration(per)];
   const isRight =
     number !== undefined && number <= MAX_RATE && perMs !== undefined && perMs > 0 && perMs <= DAY_MS;
   return isRight && Object.keys(rest).length === 0 ? { kind: 'rate_limit', limit: number, perMs } : problem;
 }
 
-function readFailure({ fail }: AskedEffect): PaymentEffect | string {
+function readFailure({ fail }: EffectParams): PaymentEffect | string {
   return isFailureCode(fail)
     ? { kind: 'fail', code: fail }
     : `do[fail] must be one of ${FAILURE_CODES.join(', ')}`;
 }
 
-function readSettlement({ settle, after = '0s' }: AskedEffect): PaymentEffect | string {
+function readSettlement({ settle, after = '0s' }: EffectParams): PaymentEffect | string {
   if (settle !== 'successful' && settle !== 'failed') return 'do[settle] must be successful or failed';
   const afterMs = parseDuration(after);
   if (afterMs === undefined || afterMs > MAX_DELAY_MS)
@@ -168,7 +168,7 @@ function readSettlement({ settle, after = '0s' }: AskedEffect): PaymentEffect | 
   return { kind: 'settle', as: settle, afterMs };
 }
 
-function readWebhookDelay({ delay }: AskedEffect): WebhookEffect | string {
+function readWebhookDelay({ delay }: EffectParams): WebhookEffect | string {
   const ms = parseDuration(delay);
   return ms !== undefined && ms <= MAX_DELAY_MS
     ? { kind: 'delay', ms }
@@ -180,15 +180,15 @@ function readCount(
   kind: Extract<WebhookEffect, { count: number }>['kind'],
   min: number,
 ): Read<WebhookEffect> {
-  return ({ [kind]: asked }) => {
-    const count = isTrue(asked) ? min : wholeNumber(asked);
+  return ({ [kind]: value }) => {
+    const count = isTrue(value) ? min : wholeNumber(value);
     return count !== undefined && count >= min && count <= MAX_COUNT
       ? { kind, count }
       : `do[${kind}] must be a whole number from ${min} to ${MAX_COUNT}`;
   };
 }
 
-function readPatch({ patch }: AskedEffect): WebhookEffect | string {
+function readPatch({ patch }: EffectParams): WebhookEffect | string {
   const names =
     typeof patch === 'object' && patch !== null && !Array.isArray(patch) ? Object.keys(patch) : [];
   if (names.length === 0 || names.some((name) => name !== 'key' && name !== 'data'))
@@ -199,7 +199,7 @@ function readPatch({ patch }: AskedEffect): WebhookEffect | string {
 }
 
 function flag<Effect extends FaultEffect>(effect: Effect): Read<Effect> {
-  return ({ [effect.kind]: asked }) => (isTrue(asked) ? effect : `do[${effect.kind}] must be true`);
+  return ({ [effect.kind]: value }) => (isTrue(value) ? effect : `do[${effect.kind}] must be true`);
 }
 
 function isTrue(value: unknown): boolean {

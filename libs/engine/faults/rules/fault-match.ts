@@ -45,10 +45,10 @@ export function routeTemplate(method: string, path: string): string {
 }
 
 /** Forms send texts, and JSON numbers: `1042` is `"1042"`. */
-function hasAll(metadata: Metadata | undefined, asked: Metadata): boolean {
+function hasAll(metadata: Metadata | undefined, filter: Metadata): boolean {
   return (
     metadata !== undefined &&
-    Object.entries(asked).every(
+    Object.entries(filter).every(
       ([name, value]) => Object.hasOwn(metadata, name) && isSame(metadata[name], value),
     )
   );

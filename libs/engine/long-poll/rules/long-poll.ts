@@ -26,14 +26,14 @@ interface Sent {
 /** Reads `after`, `before`, `limit`, `wait` and `count`. Throws `bad_request`. */
 export function parsePollQuery({ after, before, limit, wait = '', count = '' }: Sent): PollQuery {
   const waitMs = parseWait(wait);
-  const wanted = count === '' ? 1 : parseWholeNumber(count, 1, MAX_COUNT);
+  const parsedCount = count === '' ? 1 : parseWholeNumber(count, 1, MAX_COUNT);
   throwProblems('bad_request', [
-    ...(wanted === undefined ? [`count must be a whole number from 1 to ${MAX_COUNT}`] : []),
+    ...(parsedCount === undefined ? [`count must be a whole number from 1 to ${MAX_COUNT}`] : []),
     ...(count !== '' && waitMs === 0 ? ['count requires wait'] : []),
     ...(before !== undefined && before !== '' && waitMs > 0 ? ['wait cannot be combined with before'] : []),
   ]);
   const page = parseCommitCursorQuery({ after, before, limit });
-  return { ...page, limit: Math.max(page.limit, wanted ?? 1), waitMs, count: wanted ?? 1 };
+  return { ...page, limit: Math.max(page.limit, parsedCount ?? 1), waitMs, count: parsedCount ?? 1 };
 }
 
 /** Reads `wait`, in milliseconds; 0 unless given. Throws `bad_request`. */

@@ -89,23 +89,23 @@ function isLocale(value: unknown): boolean {
   return typeof value === 'string' && LOCALE.test(value);
 }
 
-interface Asked {
+interface PaymentContext {
   readonly available: readonly string[];
   /** Nothing where the amount or the currency is wrong already. */
   readonly price: { readonly amount: number; readonly currency: Currency } | undefined;
   readonly returnsTo: URL | undefined;
 }
 
-function methodsProblems(names: unknown, asked: Asked): (string | undefined)[] {
+function methodsProblems(names: unknown, context: PaymentContext): (string | undefined)[] {
   if (!Array.isArray(names) || names.length === 0)
     return [
       'payment_methods must be a list with at least one payment method: card, or a source type from GET /capability',
     ];
   if (names.length > MAX_METHODS) return [`payment_methods can have at most ${MAX_METHODS} items`];
-  return names.map((name) => methodProblem(name, asked));
+  return names.map((name) => methodProblem(name, context));
 }
 
-function methodProblem(name: unknown, { available, price, returnsTo }: Asked): string | undefined {
+function methodProblem(name: unknown, { available, price, returnsTo }: PaymentContext): string | undefined {
   if (typeof name !== 'string') return 'payment_methods must be strings';
   const named = methodsNamed(name, available);
   const isOffered = (): boolean =>

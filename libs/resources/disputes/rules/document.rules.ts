@@ -8,18 +8,18 @@ const MAX_FILENAME_LENGTH = 255;
 interface FileType {
   readonly contentType: string;
   /** First bytes of every file of this type. */
-  readonly beginning: readonly number[];
+  readonly signature: readonly number[];
   readonly extensions: readonly string[];
 }
 
 const FILE_TYPES: readonly FileType[] = [
   {
     contentType: 'image/png',
-    beginning: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+    signature: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
     extensions: ['png'],
   },
-  { contentType: 'image/jpeg', beginning: [0xff, 0xd8, 0xff], extensions: ['jpg', 'jpeg'] },
-  { contentType: 'application/pdf', beginning: [0x25, 0x50, 0x44, 0x46, 0x2d], extensions: ['pdf'] },
+  { contentType: 'image/jpeg', signature: [0xff, 0xd8, 0xff], extensions: ['jpg', 'jpeg'] },
+  { contentType: 'application/pdf', signature: [0x25, 0x50, 0x44, 0x46, 0x2d], extensions: ['pdf'] },
 ];
 
 export interface SentFile {
@@ -36,7 +36,7 @@ export function decideDocument(
   { name, content }: SentFile,
   documentCount: number,
 ): { filename: string; contentType: string } {
-  const type = FILE_TYPES.find(({ beginning }) => beginning.every((byte, index) => content[index] === byte));
+  const type = FILE_TYPES.find(({ signature }) => signature.every((byte, index) => content[index] === byte));
   const extension = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase();
   if (!type || (extension !== undefined && !type.extensions.includes(extension)))
     return fail('invalid_file_type');

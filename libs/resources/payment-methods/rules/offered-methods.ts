@@ -49,14 +49,14 @@ export function offeredMethods(
     const range = method?.limits[currency];
     if (!method || !range || amount < range.min || amount > range.max) return [];
     if (method.isPaidByCard || (method.returnsToHttpsOnly && pageScheme !== 'https:')) return [];
-    const asked = [
+    const parameters = [
       ...method.required.map(({ parameter }) => parameter),
       ...(method.installmentTerms ? ['installment_term'] : []),
     ];
-    const fields = ASKED_FIELDS.filter((field) => asked.includes(field));
-    const goods = asked.filter((parameter) => GOODS.includes(parameter));
+    const fields = ASKED_FIELDS.filter((field) => parameters.includes(field));
+    const goods = parameters.filter((parameter) => GOODS.includes(parameter));
     const needsGoods = goods.length > 0;
-    const isAsked = fields.length + goods.length === asked.length && (knowsGoods || !needsGoods);
+    const isAsked = fields.length + goods.length === parameters.length && (knowsGoods || !needsGoods);
     return isAsked ? [{ method, fields, needsGoods }] : [];
   });
 }

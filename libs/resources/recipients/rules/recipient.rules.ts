@@ -41,21 +41,21 @@ export interface RecipientChanges {
  * Throws `invalid_bank_account` with all problems.
  */
 export function readBankAccount(
-  asked: unknown,
+  params: unknown,
   country: string,
   now: Date,
   present?: BankAccount,
 ): BankAccount {
-  if (!isObject(asked)) return fail('invalid_bank_account', 'bank_account must be an object');
+  if (!isObject(params)) return fail('invalid_bank_account', 'bank_account must be an object');
   const {
     brand,
     bank_code: bankCode = brand ?? present?.bankCode,
     number = present?.number,
     name = present?.name,
-  } = asked;
-  const { branch_code: branchCode = present?.branchCode } = asked;
+  } = params;
+  const { branch_code: branchCode = present?.branchCode } = params;
   // The name of the type up to 2017-11-02.
-  const { account_type: formerType = present?.type, type = formerType } = asked;
+  const { account_type: formerType = present?.type, type = formerType } = params;
   const none = unnamedParts(country);
   const code = textOf(bankCode).toLowerCase();
   const digits = textOf(number).replaceAll(/[ -]/g, '');

@@ -22,10 +22,10 @@ export function isPercentage(value: unknown): boolean {
 
 /** Parses the terms, or returns all problems. */
 export function readTransferTerms(
-  asked: { readonly amount?: unknown; readonly percentage_of_balance?: unknown },
+  params: { readonly amount?: unknown; readonly percentage_of_balance?: unknown },
   currency: Currency,
 ): TransferTerms | { readonly problems: string[] } {
-  const { amount, percentage_of_balance: part } = asked;
+  const { amount, percentage_of_balance: part } = params;
   if ((amount === undefined) === (part === undefined))
     return { problems: ['transfer must have either amount or percentage_of_balance'] };
   const problem =

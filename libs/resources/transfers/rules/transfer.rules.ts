@@ -22,8 +22,8 @@ export function transferFees(currency: Currency): TransferFees {
 }
 
 /** The amount must cover the fee. Returns `undefined` if it is valid. */
-export function transferAmountProblem(asked: unknown, { fee, feeVat }: TransferFees): string | undefined {
-  const parsed = parseAmount(asked);
+export function transferAmountProblem(value: unknown, { fee, feeVat }: TransferFees): string | undefined {
+  const parsed = parseAmount(value);
   return 'problem' in parsed
     ? parsed.problem
     : amountRangeProblem(parsed.value, { min: fee + feeVat, max: LARGEST_AMOUNT });
@@ -33,11 +33,11 @@ export function transferAmountProblem(asked: unknown, { fee, feeVat }: TransferF
  * Throws `invalid_transfer` unless the amount covers the fee and is at most the balance, transferable yet or
  * not.
  */
-export function assertAmount(asked: unknown, fees: TransferFees, total: number): number {
-  const amount = Number(asked);
+export function assertAmount(value: unknown, fees: TransferFees, total: number): number {
+  const amount = Number(value);
   const excess =
     amount > total ? `amount must be at most the balance of the account, ${Math.max(0, total)}` : undefined;
-  const problem = transferAmountProblem(asked, fees) ?? excess;
+  const problem = transferAmountProblem(value, fees) ?? excess;
   if (problem !== undefined) fail('invalid_transfer', problem);
   return amount;
 }

@@ -26,7 +26,7 @@ export interface Made {
 }
 
 /** An answer as it came, or the reason why the request could not be made. */
-export type Asked = { readonly answer: Answer } | { readonly missing: string };
+export type SideAnswer = { readonly answer: Answer } | { readonly missing: string };
 
 const ANSWER_LIMIT_MS = 30_000;
 const MAX_ANSWER_BYTES = 8 * 1_024 * 1_024;
@@ -38,7 +38,7 @@ const UNKNOWN_KEY = 'skey_test_00000000000000000ne';
 const PLACEHOLDER = /\{(\w+)\}/g;
 
 /** One side of the comparison. Its requests are made one at a time. */
-export class AskedSide {
+export class LiveSide {
   readonly made: Made[] = [];
   /** IDs by the names under which the flow saved them. */
   private saved = new Map<string, string>();
@@ -53,7 +53,7 @@ export class AskedSide {
   }
 
   /** Throws a {@link Failure} without an answer. */
-  async ask(exchange: Exchange): Promise<Asked> {
+  async ask(exchange: Exchange): Promise<SideAnswer> {
     const missing = this.missing(exchange) ?? (await this.lack(exchange));
     if (missing !== undefined) return { missing };
     let got = await this.send(exchange);

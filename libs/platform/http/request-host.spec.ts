@@ -1,4 +1,4 @@
-import { byAskedName } from './asked-name.js';
+import { withRequestHost } from './request-host.js';
 
 const NAMES = ['api.omise.co', 'pay.omise.co', 'checkout-page.omise.co'];
 
@@ -12,5 +12,5 @@ it.each([
   ['https://pay.omise.co', undefined, 'https://pay.omise.co'],
   ['http://127.0.0.1:7402', 'checkout-page.omise.co', 'http://127.0.0.1:7402'],
 ])('%s is, for a client that asked for %s, %s', (address, host, expected) => {
-  expect(byAskedName(address, host, NAMES)).toBe(expected);
+  expect(withRequestHost(address, host, NAMES)).toBe(expected);
 });
