@@ -25,8 +25,6 @@ const OTHER_MEANINGS = [
 
 /** Files that still name kinds of objects. None may be added. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  // The rows of a change lock their charge or linked account.
-  'changes/change-statement.ts': ['charge', 'linked-account'],
   // The keys of all events.
   'events/rules/event-keys.ts': ['charge', 'customer', 'dispute', 'recipient', 'refund', 'transfer'],
   // A fault matches the metadata and the amount of the charge that a call or a webhook is about.
@@ -34,6 +32,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'faults/webhook-calls.ts': ['charge'],
   // The request log knows what a request is about by its path.
   'request-log/request-owners.ts': ['charge', 'dispute', 'linked-account'],
+  // The rows of a change lock their charge or linked account.
+  'writes/write-statement.ts': ['charge', 'linked-account'],
 };
 
 const kinds = readdirSync(join('libs', 'resources'), { withFileTypes: true })
