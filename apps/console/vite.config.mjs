@@ -72,6 +72,10 @@ const usedParts = {
   },
 };
 
+/** The modules of the table of lists, which Activity does without. */
+const TABLE =
+  /src\/lists\/(?:column|csv|list-foot|list-page|long-table|row-cursor|table-layout|view|view-menu)\.tsx?$/;
+
 /** @param {string} path */
 function compress(path) {
   const content = readFileSync(path);
@@ -153,8 +157,12 @@ export default defineConfig({
     rolldownOptions: {
       // No getter of a library does more than return.
       treeshake: { propertyReadSideEffects: false },
-      // Many small files compress worse. What five parts share is loaded at first.
-      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 5 }] } },
+      // Many small files compress worse. What five parts share is loaded at first, but for the table of lists.
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'shared', minShareCount: 5, test: (id) => !TABLE.test(id) }],
+        },
+      },
       // Mantine marks what runs in browsers only, which is all there is here.
       onLog: (level, log, report) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : report(level, log)),
     },

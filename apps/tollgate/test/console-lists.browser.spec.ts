@@ -92,7 +92,7 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     expect(await column('Method').count()).toBe(0);
     await shown.open('events');
     await column('Order').waitFor();
-    expect(await height()).toBe(28);
+    await until(async () => (await height()) === 28, 'events are not compact');
     await shown.open('payments');
     await page.getByRole('button', { name: 'Columns and rows' }).click();
     await choice('Method').click();
@@ -143,33 +143,6 @@ describeConsole('lists of the console', gateway, [], (shown) => {
       expect(Math.abs((await page.evaluate<number>(top)) - before)).toBeLessThan(2);
     }
     await page.keyboard.press('Escape');
-  });
-
-  it('shows every list without overlaps beside the rail of icons', async () => {
-    const { page, sandbox } = shown;
-    const { id } = await sandbox.cardCharge({ metadata: { order: 'R-1' } });
-    await sandbox.post(`/charges/${id}/refunds`, { amount: 25_000 }).expect(200);
-    await promptpay(150_000, 'R-2');
-    await sandbox.post('/customers', { email: 'ann@shop.example' }).expect(200);
-    await page.setViewportSize({ width: 768, height: 800 });
-    const overlaps = `[...document.querySelectorAll('.long :is(th, td)')].filter((cell) => {
-      const content = document.createRange();
-      content.selectNodeContents(cell);
-      const right = Math.max(...[...content.getClientRects()].map((one) => one.right));
-      return right > cell.getBoundingClientRect().right;
-    }).map((cell) => cell.textContent)`;
-    for (const place of [
-      'payments',
-      'webhooks',
-      'requests',
-      'events',
-      'balance/transactions',
-      ...['customers', 'refunds', 'sources', 'tokens'].map((kind) => `objects/${kind}`),
-    ]) {
-      await shown.open(place);
-      await page.locator('tbody time').first().waitFor();
-      expect([place, await page.evaluate(overlaps)]).toEqual([place, []]);
-    }
   });
 
   it('copies the ID of a row or an object by the key y', async () => {
@@ -237,7 +210,7 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     await shows(page, 1);
     await tabs.getByText('Refunded 1').click();
     await page.waitForURL(/payments\?q=chrg&refunded=true$/);
-    await page.getByText(/^THB.100\.00 refunded$/).waitFor();
+    await page.getByText('100.00 refunded', { exact: true }).waitFor();
     await shows(page, 1);
     await tabs.getByText('All 4').click();
     await page.waitForURL(/payments\?q=chrg$/);

@@ -1,17 +1,14 @@
-/**
- * Rows as comma-separated values (RFC 4180). The columns are the fields of the rows; values that are not
- * scalars are JSON.
- */
-export function csvOf(rows: readonly object[]): string {
-  const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const lines = rows.map((row) =>
-    fields.map((field) => cellOf((row as Readonly<Record<string, unknown>>)[field])),
-  );
-  return [fields, ...lines].map((line) => `${line.join(',')}\r\n`).join('');
+import type { Column } from './column';
+
+/** Rows as comma-separated values (RFC 4180): the columns of a list, with their names. */
+export function csvOf<Item>(columns: readonly Column<Item>[], rows: readonly Item[]): string {
+  const shown = columns.flatMap(({ name, text }) => (text ? [{ name, text }] : []));
+  const lines = rows.map((row) => shown.map(({ text }) => text(row)));
+  return [shown.map(({ name }) => name), ...lines]
+    .map((line) => `${line.map(quoted).join(',')}\r\n`)
+    .join('');
 }
 
-function cellOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+function quoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

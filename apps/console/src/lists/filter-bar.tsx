@@ -53,16 +53,23 @@ interface FilterBarProps {
   readonly placeholder: string;
   /** Why the API refuses the filter. What was shown stays. */
   readonly error?: Error | undefined;
+  /** True while the list shows the rows of an earlier filter. */
+  readonly isStale?: boolean;
   /** The filters of the list besides its text. */
   readonly filters?: Filters;
   /** Actions. */
   readonly children?: ReactNode;
 }
 
-export function FilterBar({ search, placeholder, error, filters, children }: FilterBarProps): JSX.Element {
+export function FilterBar({
+  search,
+  placeholder,
+  error,
+  isStale = false,
+  filters,
+  children,
+}: FilterBarProps): JSX.Element {
   const typed = filters && typedFilters(search.text, filters.fields);
-  // The list shows an error that no filter causes.
-  const isFiltered = search.text !== '' || filters?.isActive;
   const hasTyped = typed !== undefined && Object.keys(typed.values).length > 0;
   const apply = (isReplacing = false): void => {
     if (!hasTyped) return;
@@ -83,7 +90,7 @@ export function FilterBar({ search, placeholder, error, filters, children }: Fil
         value={search.text}
         onChange={(event) => search.set(event.currentTarget.value)}
         onKeyDown={({ key }) => key === 'Enter' && apply()}
-        error={isFiltered && error instanceof Refusal && messageOf(error)}
+        error={error && troubleOf(error, isStale, search.text !== '' || filters?.isActive === true)}
         errorProps={{ role: 'alert' }}
         description={hasTyped ? 'Press Enter to filter' : filters && choiceHint(search.text, filters.fields)}
         inputWrapperOrder={['input', 'error', 'description']}
@@ -92,4 +99,11 @@ export function FilterBar({ search, placeholder, error, filters, children }: Fil
       {children}
     </div>
   );
+}
+
+/** Why the rows are not those of the filter: the API refuses it, or does not answer. */
+function troubleOf(error: Error, isStale: boolean, isFiltered: boolean): string | undefined {
+  if (isStale && !(error instanceof Refusal)) return `Not filtered: ${messageOf(error).replace(/\.$/, '')}`;
+  // The list shows an error that no filter causes.
+  return isFiltered && error instanceof Refusal ? messageOf(error) : undefined;
 }

@@ -9,7 +9,7 @@ export const PAGE = 100;
 /** The parameters of a page of a list. */
 export type Asked = FilterQuery & { readonly before: string; readonly limit: number };
 
-interface ListOptions<Item> {
+export interface ListOptions<Item> {
   /** The time that a row shows, unless it is `at`: ISO 8601 in UTC. A function that stays the same. */
   readonly timeOf?: (item: Item) => string;
   readonly refreshMs?: number;

@@ -1,9 +1,6 @@
 import { answerOf, api, type Schemas } from '../api/client';
 import type { LISTS, ListColumns } from '../api/generated/kinds';
-import { usePlace } from '../ui/place';
-import type { FilterQuery } from './filter-model';
-import { useFilteredList } from './filtered-list';
-import type { LongList } from './long-list';
+import type { Listing } from './list-page';
 
 type ListedObject = Schemas['ListedObject'];
 type Kind = keyof typeof LISTS;
@@ -29,15 +26,7 @@ export async function findObjects<K extends Kind>(
   return page as typeof page & ListPage<K>;
 }
 
-/** The objects of a kind that have all the words and pass the filters. */
-export function useListedObjects<K extends Kind>(
-  kind: K,
-  words: string,
-  query: FilterQuery,
-): LongList<Listed<K>> {
-  const { name, mode } = usePlace();
-  const asked = { ...query, ...(words && { search: words }), livemode: String(mode === 'live') };
-  return useFilteredList<Listed<K>>(['objects', name, mode, kind], asked, (page) =>
-    findObjects(name, kind, page),
-  );
+/** The list of the objects of a kind. */
+export function listingOf<K extends Kind>(name: string, kind: K): Pick<Listing<Listed<K>>, 'of' | 'read'> {
+  return { of: ['objects', kind], read: (asked) => findObjects(name, kind, asked) };
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { every, Refusal } from '../api/client';
+import { keepList, keptList } from './kept-lists';
 import { extended, merged, updated, type Known, type ListPage } from './known-items';
 
 /** Most changes arrive earlier, by the event stream. */
@@ -8,6 +10,8 @@ export const REFRESH_MS = 30_000;
 
 /** A list from its end, of which older parts are read as one goes back. */
 export interface LongList<Item> {
+  /** The key of the list whose items are known. */
+  readonly of: string;
   /** The latest first. */
   readonly items: readonly Item[];
   /** The number of new items that a held list does not show. */
@@ -22,9 +26,13 @@ export interface LongList<Item> {
   readonly isStale: boolean;
   readonly error: Error | undefined;
   readonly readOlder: () => void;
-  /** While the list is held, new items are counted and not shown. */
-  readonly hold: (isHeld: boolean) => void;
+  /** How far the list was scrolled when its entry of the browser's history was left, in px. */
+  readonly top: number;
+  /** While the list is scrolled, new items are counted and not shown. */
+  readonly onScroll: (top: number) => void;
 }
+
+const NOTHING: Known<never> = { of: '', base: '', items: [], previous: null, isFull: false, emptyPages: 0 };
 
 /** The list named by `base` and `filter`, read by `read`: the page before a cursor, or before the `end`. */
 export function useLongList<Item extends { readonly id: string }>(
@@ -36,18 +44,26 @@ export function useLongList<Item extends { readonly id: string }>(
   const key = [...base, filter];
   const of = JSON.stringify(key);
   const baseName = JSON.stringify(base);
+  const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' });
   // Belongs to no list until the first page is known.
-  const [known, setKnown] = useState<Known<Item>>({
-    of: '',
-    base: '',
-    items: [],
-    previous: null,
-    isFull: false,
-    emptyPages: 0,
-  });
-  const [isHeld, hold] = useState(false);
+  const [known, setKnown] = useState<Known<Item>>(() => keptList(entry, of)?.known ?? NOTHING);
+  const top = useRef(keptList(entry, of)?.top ?? 0);
+  const [isHeld, hold] = useState(top.current > 0);
   const [failed, setFailed] = useState<{ readonly of: string; readonly error: Error }>();
   const isReading = useRef(false);
+  const latest = useRef(known);
+  latest.current = known;
+  useLayoutEffect(() => {
+    const kept = keptList(entry, of);
+    if (kept && latest.current.of !== of) {
+      setKnown(kept.known);
+      top.current = kept.top;
+    }
+    return () => {
+      if (latest.current.of === of)
+        keepList(entry, { known: latest.current as Known<never>, top: top.current });
+    };
+  }, [entry, of]);
   const head = useQuery({
     queryKey: key,
     queryFn: () => read('end'),
@@ -80,9 +96,14 @@ export function useLongList<Item extends { readonly id: string }>(
       (error: Error) => done(() => setFailed({ of, error })),
     );
   }, [previous, isCurrent, of, read]);
+  const onScroll = useCallback((at: number): void => {
+    top.current = at;
+    hold(at > 0);
+  }, []);
   const isStale = !isCurrent && known.base === baseName;
   const items = isCurrent || isStale ? known.items : [];
   return {
+    of: known.of,
     items,
     isStale,
     waiting: isCurrent && isHeld && head.data ? newIn(head.data, items).length : 0,
@@ -92,7 +113,8 @@ export function useLongList<Item extends { readonly id: string }>(
     isPending: !head.error && (!isCurrent || !head.data),
     error: head.error ?? (failed?.of === of ? failed.error : undefined),
     readOlder,
-    hold,
+    top: keptList(entry, known.of)?.top ?? 0,
+    onScroll,
   };
 }
 

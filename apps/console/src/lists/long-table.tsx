@@ -1,34 +1,38 @@
-import { Button, Group, Skeleton, Table, Text } from '@mantine/core';
+import { Button, Skeleton, Table } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   useEffect,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
+  type CSSProperties,
   type JSX,
   type ReactNode,
   type RefObject,
 } from 'react';
+import { Refusal } from '../api/client';
 import { Empty } from '../ui/empty';
 import { Trouble } from '../ui/trouble';
+import type { Column } from './column';
 import { csvOf } from './csv';
+import { ListFoot } from './list-foot';
 import type { LongList } from './long-list';
+import { useCursor } from './row-cursor';
 import './lists.css';
-import { copyText, useCopy } from '../ui/copy-text';
-import { useKeys } from '../ui/keys';
-import { notifyDone, notifyFailed } from '../ui/notify';
-import { counted } from '../ui/words';
+import { layOut } from './table-layout';
 import { useView } from './view';
 import { ViewMenu } from './view-menu';
 
-/** Fits `THB 1,000,000,000.00` with a sign. */
-export const AMOUNT_WIDTH = 178;
-/** Fits `25 Nov, 16:54`. */
-export const TIME_WIDTH = 120;
-
-const ROW_HEIGHT = { usual: 36, compact: 28 };
-/** The header, which covers the top of the box, with names of two lines. */
-const HEAD_HEIGHT = 52;
+/** px of a row, and of a card of one or two lines. */
+const ROW_HEIGHT = { usual: 36, compact: 28, card: 40, largeCard: 60 };
+/** px of the header, which covers the top of the box. */
+const HEAD_HEIGHT = 36;
+/** px of the button in the header. */
+const MENU_WIDTH = 36;
+/** Below this width of the window a row is a card. */
+const CARDS = '(max-width: 49.99em)';
 /** Rows rendered beyond those in sight. */
 const OVERSCAN = 10;
 /** So close to its end, more of the list is read. */
@@ -36,24 +40,6 @@ const NEAR_END = 20;
 /** Pages without a match that are read before the user has to ask for more. */
 const MOST_EMPTY_PAGES = 4;
 const SKELETONS = 8;
-
-export interface Column<Item> {
-  readonly name: string;
-  /** At least so many px: what is left of the table is shared in proportion. */
-  readonly width: number;
-  /** Amounts and counts. */
-  readonly isRight?: boolean;
-  /** Left out on a phone. */
-  readonly isExtra?: boolean;
-  /** Shown on wide screens alone. */
-  readonly isWide?: boolean;
-  /** Cannot be hidden, as the first one cannot. */
-  readonly isKept?: boolean;
-  /** The header cell. Default: the name. */
-  readonly head?: ReactNode;
-  /** The first column, or one that is kept, has a link with the class `row-link`, which covers the row. */
-  readonly cell: (item: Item) => ReactNode;
-}
 
 interface LongTableProps<Item> {
   /** The plural of its items: "payments". */
@@ -88,11 +74,23 @@ export function LongTable<Item extends { readonly id: string }>({
   const box = useRef<HTMLDivElement>(null);
   const items = shown ?? list.items;
   const view = useView(label);
-  const canHide = ({ isKept }: Column<Item>, index: number): boolean => index > 0 && isKept !== true;
-  const columns = allColumns.filter(
-    (column, index) => !canHide(column, index) || !view.hidden.includes(column.name),
-  );
-  const rowHeight = view.isCompact ? ROW_HEIGHT.compact : ROW_HEIGHT.usual;
+  const isCards = useMediaQuery(CARDS, false, { getInitialValueInEffect: false });
+  const room = useWidth(box);
+  const { hidden } = view;
+  const columns = useMemo(() => {
+    if (isCards) return cardsOf(allColumns);
+    const wanted = allColumns.filter(
+      (column, index) => !canHide(column, index) || !hidden.includes(column.name),
+    );
+    return layOut(wanted, items, room - MENU_WIDTH);
+  }, [allColumns, hidden, isCards, items, room]);
+  const rowHeight = isCards
+    ? columns.length > 2
+      ? ROW_HEIGHT.largeCard
+      : ROW_HEIGHT.card
+    : view.isCompact
+      ? ROW_HEIGHT.compact
+      : ROW_HEIGHT.usual;
   const rows = useVirtualizer({
     count: items.length,
     getScrollElement: () => box.current,
@@ -104,9 +102,10 @@ export function LongTable<Item extends { readonly id: string }>({
   const lastHeight = useRef(rowHeight);
   // The row at the top stays there.
   useLayoutEffect(() => {
+    rows.measure();
     if (box.current) box.current.scrollTop *= rowHeight / lastHeight.current;
     lastHeight.current = rowHeight;
-  }, [rowHeight]);
+  }, [rowHeight, rows]);
   const seen = rows.getVirtualItems();
   const last = seen.at(-1)?.index ?? -1;
   const isNearEnd = last >= items.length - NEAR_END;
@@ -121,20 +120,30 @@ export function LongTable<Item extends { readonly id: string }>({
   const isEmpty = items.length === 0 && !list.isPending && !list.error;
   /** True until rows arrive and the box has been measured. */
   const isLoading = seen.length === 0 && (list.isPending || items.length > 0);
+  const { of, top } = list;
+  const startedOf = useRef<string>(undefined);
+  // Another list starts at its first row, and one that the user returns to where it was left.
+  useLayoutEffect(() => {
+    if (isLoading || !box.current || startedOf.current === of) return;
+    startedOf.current = of;
+    box.current.scrollTop = top;
+  }, [isLoading, of, top]);
+  const span = (index: number): number => (index === columns.length - 1 && !isCards ? 2 : 1);
   return (
     <>
       {list.error && !isFiltered && <Trouble error={list.error} what={label.toLowerCase()} />}
       <div className="listed" hidden={isEmpty && !isFiltered}>
-        <ViewMenu columns={allColumns.filter(canHide).map(({ name }) => name)} view={view} />
         <div
           ref={box}
-          className="long"
-          data-compact={view.isCompact || undefined}
+          className={isCards ? 'long cards' : 'long'}
+          data-stale={list.isStale || undefined}
+          style={{ '--row': `${rowHeight}px` } as CSSProperties}
           tabIndex={0}
           role="region"
           aria-label={label}
-          aria-busy={list.isPending}
-          onScroll={({ currentTarget }) => list.hold(currentTarget.scrollTop > 0)}
+          aria-busy={list.isPending || (list.isStale && !(list.error instanceof Refusal))}
+          onScroll={({ currentTarget }) => list.onScroll(currentTarget.scrollTop)}
+          onPointerOver={({ target }) => nameCut(target)}
         >
           <Table
             highlightOnHover
@@ -144,30 +153,37 @@ export function LongTable<Item extends { readonly id: string }>({
           >
             <Table.Thead>
               <Table.Tr aria-rowindex={1}>
-                {columns.map(({ name, width, head = name, ...column }) => (
-                  <Table.Th key={name} w={width} className={classOf(column)}>
+                {columns.map(({ column: { name, head = name, isRight }, width }) => (
+                  <Table.Th key={name} w={width} className={classOf(isRight)}>
                     {head}
                   </Table.Th>
                 ))}
+                <Table.Th w={MENU_WIDTH} p={0}>
+                  <ViewMenu columns={allColumns.filter(canHide).map(({ name }) => name)} view={view} />
+                </Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
               <Space height={above} />
-              {isLoading && <Skeletons columns={columns} />}
+              {isLoading && <Skeletons columns={columns.length} span={span} />}
               {seen.map(({ index, key }) => {
                 const item = items[index];
                 return (
                   item && (
                     <Table.Tr
                       key={key}
-                      ref={rows.measureElement}
                       data-index={index}
                       data-chosen={item.id === chosen || item.id === cursor || undefined}
                       aria-rowindex={index + 2}
                     >
-                      {columns.map((column) => (
-                        <Table.Td key={column.name} className={classOf(column)}>
-                          {column.cell(item)}
+                      {columns.map(({ column: { name, isRight, card, text, cell = text } }, at) => (
+                        <Table.Td
+                          key={name}
+                          className={classOf(isRight)}
+                          colSpan={span(at)}
+                          data-card={isCards ? card : undefined}
+                        >
+                          {cell?.(item)}
                         </Table.Td>
                       ))}
                     </Table.Tr>
@@ -180,10 +196,16 @@ export function LongTable<Item extends { readonly id: string }>({
         </div>
       </div>
       {isEmpty && !isFiltered && (empty ?? <Empty title={`No ${label.toLowerCase()} yet`} />)}
-      <Foot
+      <ListFoot
         label={label}
         list={list}
-        items={items}
+        count={items.length}
+        csv={() =>
+          csvOf(
+            columns.map(({ column }) => column),
+            items,
+          )
+        }
         isFiltered={isFiltered}
         onNewest={() => rows.scrollToOffset(0)}
       >
@@ -192,57 +214,48 @@ export function LongTable<Item extends { readonly id: string }>({
             Search older
           </Button>
         )}
-      </Foot>
+      </ListFoot>
     </>
   );
 }
 
-function classOf({
-  isRight,
-  isExtra,
-  isWide,
-}: Pick<Column<never>, 'isRight' | 'isExtra' | 'isWide'>): string {
-  return ['breaks', isRight && 'right numbers', isExtra && 'extra', isWide && 'extra wide-only']
-    .filter(Boolean)
-    .join(' ');
+function canHide<Item>({ isKept }: Column<Item>, index: number): boolean {
+  return index > 0 && isKept !== true;
 }
 
-interface CursorProps {
-  readonly items: readonly { readonly id: string }[];
-  readonly box: RefObject<HTMLDivElement | null>;
-  readonly scrollTo: (index: number) => void;
-  readonly chosen: string | undefined;
-  readonly onSelect: ((id: string) => void) | undefined;
+/** The columns of cards, which have no widths. */
+function cardsOf<Item>(
+  columns: readonly Column<Item>[],
+): readonly { readonly column: Column<Item>; readonly width: number }[] {
+  return columns
+    .filter(({ card }) => card !== undefined)
+    .toSorted((a, b) => (a.card ?? 0) - (b.card ?? 0))
+    .map((column) => ({ column, width: 0 }));
 }
 
-/** The id of the row that the keyboard has reached, or that was opened after. Rows above it may come and go. */
-function useCursor({ items, box, scrollTo, chosen, onSelect }: CursorProps): string | undefined {
-  const [cursor, setCursor] = useState<string>();
-  useEffect(() => {
-    if (chosen !== undefined) setCursor(chosen);
-  }, [chosen]);
-  const index = items.findIndex(({ id }) => id === cursor);
-  const move = (by: number) => () => {
-    const next = Math.min(items.length - 1, Math.max(0, index + by));
-    setCursor(items[next]?.id);
-    scrollTo(next);
-  };
-  /** Enter on a link or a button is theirs. */
-  const open = ({ target }: KeyboardEvent): boolean => {
-    if (target instanceof Element && target.closest('a, button, [role=tab]')) return false;
-    box.current?.querySelector<HTMLElement>(`tr[data-index="${index}"] .row-link`)?.click();
-    return true;
-  };
-  const current = items[index]?.id ?? chosen;
-  const select = (): unknown => current !== undefined && onSelect?.(current);
-  const copy = (): unknown =>
-    current !== undefined &&
-    copyText(current).then(
-      () => notifyDone(`Copied ${current}`),
-      (error: unknown) => notifyFailed('Copy', error),
-    );
-  useKeys({ j: move(1), k: move(-1), Enter: open, x: select, y: copy });
-  return cursor;
+function classOf(isRight: boolean | undefined): string | undefined {
+  return isRight ? 'right numbers' : undefined;
+}
+
+/** Gives a cell whose text is cut the whole text as its title. */
+function nameCut(target: EventTarget): void {
+  const cell = target instanceof Element ? target.closest('td') : null;
+  if (cell && cell.scrollWidth > cell.clientWidth) cell.title = cell.innerText;
+}
+
+/** The width of the content of a box in px, 0 before it is known. */
+function useWidth(box: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const read = (): void => setWidth(element.clientWidth);
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return width;
 }
 
 /** The height of rows that are not in the page. */
@@ -255,63 +268,19 @@ function Space({ height }: { readonly height: number }): JSX.Element | null {
   );
 }
 
-function Skeletons<Item>({ columns }: { readonly columns: readonly Column<Item>[] }): JSX.Element[] {
+interface SkeletonsProps {
+  readonly columns: number;
+  readonly span: (column: number) => number;
+}
+
+function Skeletons({ columns, span }: SkeletonsProps): JSX.Element[] {
   return Array.from({ length: SKELETONS }, (_, row) => (
-    <Table.Tr key={row} aria-hidden>
-      {columns.map((column) => (
-        <Table.Td key={column.name} className={classOf(column)}>
-          <Skeleton h={12} my={4} />
+    <Table.Tr key={row} data-skeleton aria-hidden>
+      {Array.from({ length: columns }, (__, column) => (
+        <Table.Td key={column} colSpan={span(column)}>
+          <Skeleton h={12} />
         </Table.Td>
       ))}
     </Table.Tr>
   ));
-}
-
-interface FootProps<Item> {
-  readonly label: string;
-  readonly list: LongList<Item>;
-  /** The rows shown. */
-  readonly items: readonly Item[];
-  readonly isFiltered: boolean;
-  readonly onNewest: () => void;
-  readonly children: ReactNode;
-}
-
-function Foot<Item extends object>({
-  label,
-  list,
-  items,
-  isFiltered,
-  onNewest,
-  children,
-}: FootProps<Item>): JSX.Element {
-  const csv = useCopy();
-  const count = items.length;
-  const { waiting, hasOlder, isFull, isPending, isStale } = list;
-  const words = (): string => {
-    if (isPending || isStale) return '';
-    if (count === 0) return isFiltered ? (hasOlder ? 'No match yet' : 'No match') : '';
-    if (isFull) return `Showing the latest ${count.toLocaleString('en')} · filter to find older`;
-    return hasOlder
-      ? `Showing ${count.toLocaleString('en')} · scroll for older`
-      : counted(count, label.toLowerCase().replace(/s$/, ''));
-  };
-  return (
-    <Group mt="xs" mih={30} aria-live="polite">
-      <Text size="sm" c="dimmed">
-        {words()}
-      </Text>
-      {children}
-      {count > 0 && (
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => csv.copy(csvOf(items))}>
-          {csv.isCopied ? 'Copied' : 'Copy as CSV'}
-        </Button>
-      )}
-      {waiting > 0 && (
-        <Button size="compact-sm" variant="light" onClick={onNewest}>
-          {waiting} new · Show
-        </Button>
-      )}
-    </Group>
-  );
 }

@@ -4,16 +4,24 @@ import type { JSX, ReactNode } from 'react';
 import { Copy } from '../ui/copy';
 import { Money } from '../ui/money';
 import { moneyText } from '../ui/money-text';
-import { pathIn, type Place } from '../ui/place';
+import { pathIn } from '../ui/place';
 import { Status } from '../ui/status';
 import { Relative, Time } from '../ui/time';
-import { Wrapping } from '../ui/wrapping';
 import { cardText, labelOf } from '../ui/words';
-import { IdCell, ObjectLink, SignedMoney, signedText } from './cells';
+import { ObjectLink, SignedMoney, signedText } from './cells';
+import {
+  codeColumn,
+  idColumn,
+  moneyColumn,
+  sumOf,
+  textColumn,
+  timeColumn,
+  type At,
+  type Column,
+} from './column';
 import type { Listed } from './listed-objects';
 import { pageOfCard, type ListName } from './kinds';
 import { everyText } from './schedule-words';
-import { AMOUNT_WIDTH, TIME_WIDTH, type Column } from './long-table';
 
 /** The way to the first object of a kind, for an empty list. */
 export const WHENCE: Readonly<Partial<Record<ListName, string>>> = {
@@ -35,209 +43,185 @@ export const WHENCE: Readonly<Partial<Record<ListName, string>>> = {
 
 type Row = Pick<Listed<ListName>, 'id' | 'status' | 'at'>;
 type WithMoney = Pick<Listed<'refunds'>, 'amount' | 'currency'>;
-
-/** The place of a list, and its functions of a row. */
-interface At {
-  readonly place: Place;
-  readonly orderOf: (metadata: object) => string;
-  /** The page of an object. */
-  readonly pageOf: (one: { readonly id: string }) => string;
-}
-
 type Columns<K extends ListName> = (at: At) => readonly Column<Listed<K>>[];
 
 /** The columns of a list of objects. */
-export function columnsOf<K extends ListName>(
-  kind: K,
-  place: Place,
-  orderOf: At['orderOf'],
-): readonly Column<Listed<K>>[] {
-  const columns: Columns<K> = COLUMNS[kind] ?? plainColumns;
-  return columns({ place, orderOf, pageOf: ({ id }) => pathIn(place, `/objects/${kind}/${id}`) });
+export function columnsOf<K extends ListName>(kind: K): Columns<K> {
+  return COLUMNS[kind] ?? ((at) => [named(at, kind, 'ID', 200, ({ id }) => id), status(120), created(at)]);
 }
 
 /** The columns of kinds that show more than their status. */
 const COLUMNS: { readonly [K in ListName]?: Columns<K> } = {
   customers: (at) => [
-    named(at, 'Customer', 170, ({ email, description, id: own }) => email ?? description ?? own),
-    plain('Description', 120, ({ email, description }) => (email ? description : '')),
-    { name: 'Cards', width: 130, cell: ({ cards }) => cards.map(cardText).join(', ') || '–' },
-    {
-      name: 'Payments',
-      width: 88,
+    named(at, 'customers', 'Customer', 340, ({ email, description, id: own }) => email ?? description ?? own),
+    textColumn('Description', 128, ({ email, description }) => (email ? description : ''), { rank: 2 }),
+    textColumn('Cards', 136, ({ cards }) => cards.map(cardText).join(', '), { rank: 4, card: 3 }),
+    textColumn('Payments', 92, ({ payments }) => payments.toLocaleString('en'), {
+      rank: 3,
+      card: 2,
       isRight: true,
-      isExtra: true,
-      cell: ({ payments }) => payments.toLocaleString('en'),
+    }),
+    idColumn(),
+    created(at),
+  ],
+  cards: (at) => [
+    {
+      ...textColumn('Card', 152, (one) => cardText(one), { card: 1 }),
+      cell: (one) => rowLink(pageOfCard(one.id, one.customer ?? '', at.place), one, cardText(one)),
     },
-    ID,
-    CREATED,
+    textColumn('Name', 152, ({ name }) => name, { rank: 2, card: 3 }),
+    linked(at, 'Customer', ({ customer }) => customer),
+    idColumn(),
+    created(at),
   ],
-  cards: ({ place, ...at }) => {
-    const pageOf = ({ id, customer: owner }: Listed<'cards'>): string => pageOfCard(id, owner ?? '', place);
-    return [
-      {
-        name: 'Card',
-        width: 150,
-        cell: (one) => rowLink({ ...at, place, pageOf: () => pageOf(one) }, one, cardText(one)),
-      },
-      plain('Name', 130, ({ name }) => name),
-      customer(place, 120),
-      ID,
-      CREATED,
-    ];
-  },
   tokens: (at) => [
-    named(at, 'Card', 140, (one) => cardText(one)),
-    plain('Name', 120, ({ name }) => name),
+    named(at, 'tokens', 'Card', 152, (one) => cardText(one)),
+    textColumn('Name', 152, ({ name }) => name, { rank: 2, card: 3 }),
     status(112),
-    payment(at.place, 120),
-    ID,
-    CREATED,
+    linked(at, 'Payment', ({ charge }) => charge),
+    idColumn(),
+    created(at),
   ],
-  refunds: (at) => [amount(at), payment(at.place, 120), order(at, 100), status(112), ID, CREATED],
+  refunds: (at) => [
+    amount(at, 'refunds'),
+    linked(at, 'Payment', ({ charge }) => charge),
+    order(at),
+    status(112),
+    idColumn(),
+    created(at),
+  ],
   disputes: (at) => [
-    amount(at),
-    plain('Reason', 110, ({ reason_code: reason }) => labelOf(reason)),
-    status(100),
-    payment(at.place, 120),
-    order(at, 70),
-    ID,
-    CREATED,
+    amount(at, 'disputes'),
+    textColumn('Reason', 168, ({ reason_code: reason }) => labelOf(reason), { rank: 2 }),
+    status(112),
+    linked(at, 'Payment', ({ charge }) => charge),
+    order(at),
+    idColumn(),
+    created(at),
   ],
   links: (at) => [
-    named(at, 'Title', 150, ({ title, id }) => title || id),
-    { name: 'Amount', width: AMOUNT_WIDTH, isRight: true, cell: moneyOf },
-    status(100),
+    named(at, 'links', 'Title', 260, ({ title, id }) => title || id),
+    moneyColumn('Amount', sumOf, { card: 3 }),
+    status(104),
     PAGE_URL,
-    ID,
-    CREATED,
+    idColumn(),
+    created(at),
   ],
   checkout_sessions: (at) => [
-    amount(at),
-    status(104),
-    {
-      name: 'Order',
-      width: 76,
-      cell: ({ order: number, description }) => [number, description].filter(Boolean).join(', ') || '–',
-    },
-    plain('Methods', 90, ({ methods }) => methods.map(labelOf).join(', ')),
+    amount(at, 'checkout_sessions'),
+    status(112),
+    textColumn(
+      'Order',
+      136,
+      ({ order: number, description }) => [number, description].filter(Boolean).join(', '),
+      { rank: 5, card: 3 },
+    ),
+    textColumn('Methods', 152, ({ methods }) => methods.map(labelOf).join(', '), { rank: 2 }),
     PAGE_URL,
-    payment(at.place, 116),
-    ID,
-    CREATED,
+    linked(at, 'Payment', ({ charge }) => charge),
+    idColumn(),
+    created(at),
   ],
   schedules: (at) => [
-    named(at, 'Plan', 150, ({ description, ...one }) => description ?? everyOf(one)),
+    named(at, 'schedules', 'Plan', 240, ({ description, ...one }) => description ?? everyText(one)),
     {
-      name: 'For',
-      width: 150,
+      ...textColumn('For', 240, ({ party, party_name: name }) => name ?? party, { rank: 5 }),
       cell: ({ party, party_name: name }) => <ObjectLink id={party} place={at.place} text={name} />,
     },
-    { name: 'Amount', width: AMOUNT_WIDTH, isRight: true, cell: moneyOf },
-    plain('Every', 170, everyOf),
-    plain('Next run', 110, ({ next_at: next }) => (next ? <Relative at={next} /> : '–')),
-    plain('Last run', 150, ({ last_run: run }) =>
-      run ? (
-        <span className="statuses">
-          <Status of={run.status} /> <Time at={run.at} />
-        </span>
-      ) : (
-        '–'
-      ),
-    ),
-    status(100),
-    order(at, 80),
-    ID,
+    moneyColumn('Amount', sumOf, { card: 3 }),
+    textColumn('Every', 260, everyText, { rank: 2 }),
+    {
+      ...textColumn('Next run', 112, ({ next_at: next }) => next, { rank: 4, card: 4 }),
+      cell: ({ next_at: next }) => next && <Relative at={next} />,
+    },
+    {
+      ...textColumn('Last run', 216, ({ last_run: run }) => run && `${labelOf(run.status)} ${run.at}`, {
+        rank: 3,
+      }),
+      cell: ({ last_run: run }) =>
+        run && (
+          <span className="statuses">
+            <Status of={run.status} /> <Time at={run.at} />
+          </span>
+        ),
+    },
+    status(104),
+    order(at),
+    idColumn(),
   ],
   linked_accounts: (at) => [
-    named(at, 'Bank', 150, ({ bank }) => labelOf(bank)),
+    named(at, 'linked_accounts', 'Bank', 168, ({ bank }) => labelOf(bank)),
     status(112),
-    plain('Account', 90, ({ last_digits: digits }) => (digits ? `•${digits}` : '–')),
-    customer(at.place, 120),
-    ID,
-    CREATED,
+    textColumn('Account', 96, ({ last_digits: digits }) => digits && `•${digits}`, { rank: 4, card: 3 }),
+    linked(at, 'Customer', ({ customer }) => customer),
+    idColumn(),
+    created(at),
   ],
   recipients: (at) => [
-    named(at, 'Name', 160, ({ name }) => name),
-    status(100),
-    plain('Type', 100, ({ recipient_type: type }) => labelOf(type)),
-    plain('Email', 160, ({ email }) => email),
-    ID,
-    CREATED,
+    named(at, 'recipients', 'Name', 240, ({ name }) => name),
+    status(112),
+    textColumn('Type', 104, ({ recipient_type: type }) => labelOf(type), { rank: 2 }),
+    textColumn('Email', 260, ({ email }) => email, { rank: 3, card: 3 }),
+    idColumn(),
+    created(at),
   ],
   transfers: (at) => [
-    amount(at),
-    status(100),
-    plain('Recipient', 120, ({ recipient }) => <ObjectLink id={recipient} place={at.place} />),
-    plain('Sends', 88, ({ due_at: due, status: state }) =>
-      due && state === 'pending' ? <Relative at={due} /> : '–',
-    ),
-    plain(
-      'Failure',
-      110,
-      ({ failure_code: code }) =>
-        code && (
-          <code>
-            <Wrapping text={code} />
-          </code>
-        ),
-    ),
-    ID,
-    CREATED,
+    amount(at, 'transfers'),
+    status(112),
+    linked(at, 'Recipient', ({ recipient }) => recipient),
+    {
+      ...textColumn('Sends', 104, ({ due_at: due, status: state }) => (state === 'pending' ? due : ''), {
+        rank: 4,
+        card: 3,
+      }),
+      cell: ({ due_at: due, status: state }) => due && state === 'pending' && <Relative at={due} />,
+    },
+    codeColumn('Failure', 168, ({ failure_code: code }) => code, { rank: 2 }),
+    idColumn(),
+    created(at),
   ],
   transactions: (at) => [
-    {
-      name: 'Amount',
-      width: AMOUNT_WIDTH,
-      isRight: true,
+    moneyColumn('Amount', sumOf, {
+      card: 1,
       cell: (one) => {
-        if (one.amount === null || !one.currency) return null;
-        const money = { direction: one.direction, amount: one.amount, currency: one.currency };
-        return rowLink(at, one, signedText(money), <SignedMoney of={money} />);
+        const money = sumOf(one);
+        if (!money) return null;
+        const signed = { direction: one.direction, ...money };
+        return rowLink(pageIn(at, 'transactions', one), one, signedText(signed), <SignedMoney of={signed} />);
       },
-    },
-    plain('Direction', 90, ({ direction }) => labelOf(direction)),
-    { name: 'Origin', width: 130, cell: ({ origin }) => <ObjectLink id={origin} place={at.place} /> },
-    {
-      name: 'Balance after',
-      width: AMOUNT_WIDTH,
-      isRight: true,
-      isExtra: true,
-      cell: ({ balance_after: balance, currency }) => moneyOf({ amount: balance, currency }),
-    },
-    { ...CREATED, name: 'Date' },
-    ID,
+    }),
+    textColumn('Direction', 104, ({ direction }) => labelOf(direction)),
+    linked(at, 'Origin', ({ origin }) => origin, { card: 3 }),
+    moneyColumn(
+      'Balance after',
+      ({ balance_after: balance, currency }) => sumOf({ amount: balance, currency }),
+      { rank: 3 },
+    ),
+    timeColumn('Date', at, ({ at: happened }) => happened),
+    idColumn(),
   ],
   sources: (at) => [
-    amount(at),
+    amount(at, 'sources'),
     status(112),
-    plain('Method', 110, ({ method }) => labelOf(method)),
-    plain('Payer', 110, ({ payer_name: name, email }) => name ?? email),
-    payment(at.place, 120),
-    ID,
-    CREATED,
+    textColumn('Method', 172, ({ method }) => labelOf(method), { rank: 4, card: 3 }),
+    textColumn('Payer', 152, ({ payer_name: name, email }) => name ?? email, { rank: 2 }),
+    linked(at, 'Payment', ({ charge }) => charge),
+    idColumn(),
+    created(at),
   ],
   chains: (at) => [
-    named(at, 'ID', 190, ({ id }) => id),
+    named(at, 'chains', 'ID', 232, ({ id }) => id),
     status(120),
-    plain('Email', 200, ({ email }) => email),
-    CREATED,
+    textColumn('Email', 260, ({ email }) => email, { rank: 1, card: 3 }),
+    created(at),
   ],
 };
 
-function everyOf({ every, period, days }: Pick<Listed<'schedules'>, 'every' | 'period' | 'days'>): string {
-  return everyText({ every, period, days });
-}
-
-function plainColumns(at: At): readonly Column<Row>[] {
-  return [named(at, 'ID', 190, ({ id }) => id), status(120), CREATED];
-}
-
-const CREATED: Column<Row> = { name: 'Created', width: TIME_WIDTH, cell: ({ at }) => <Time at={at} /> };
-const ID: Column<Row> = plain('ID', 150, (one) => <IdCell id={one.id} />);
 const PAGE_URL: Column<Pick<Listed<'links'>, 'page_url'>> = {
   name: 'Page',
   width: 108,
+  rank: 3,
+  text: ({ page_url: url }) => url,
   cell: ({ page_url: url }) => (
     <span className="statuses">
       <Anchor size="sm" href={url} target="_blank" rel="noreferrer">
@@ -248,10 +232,18 @@ const PAGE_URL: Column<Pick<Listed<'links'>, 'page_url'>> = {
   ),
 };
 
+function created(at: At): Column<Row> {
+  return timeColumn('Created', at, ({ at: made }) => made);
+}
+
+function pageIn({ place }: At, kind: ListName, { id }: Row): string {
+  return pathIn(place, `/objects/${kind}/${id}`);
+}
+
 /** The link that covers the row. */
-function rowLink({ pageOf }: At, one: Row, label: string, text: ReactNode = label): JSX.Element {
+function rowLink(to: string, { id }: Row, label: string, text: ReactNode = label): JSX.Element {
   return (
-    <Link to={pageOf(one)} className="row-link entry" aria-label={`${label}, ${one.id}`}>
+    <Link to={to} className="row-link entry" aria-label={`${label}, ${id}`}>
       {text}
     </Link>
   );
@@ -259,50 +251,55 @@ function rowLink({ pageOf }: At, one: Row, label: string, text: ReactNode = labe
 
 function named<One extends Row>(
   at: At,
+  kind: ListName,
   name: string,
   width: number,
   textOf: (one: One) => string,
 ): Column<One> {
-  return { name, width, cell: (one) => rowLink(at, one, textOf(one)) };
-}
-
-function plain<One>(name: string, width: number, cell: Column<One>['cell']): Column<One> {
-  return { name, width, isExtra: true, cell };
-}
-
-function amount(at: At): Column<Row & WithMoney> {
   return {
-    name: 'Amount',
-    width: AMOUNT_WIDTH,
-    isRight: true,
-    cell: (one) => {
-      if (one.amount === null || !one.currency) return rowLink(at, one, 'No amount', '–');
-      const money = { amount: one.amount, currency: one.currency };
-      return rowLink(at, one, moneyText(money), <Money {...money} />);
-    },
+    ...textColumn(name, width, textOf, { card: 1 }),
+    cell: (one) => rowLink(pageIn(at, kind, one), one, textOf(one)),
   };
+}
+
+function amount(at: At, kind: ListName): Column<Row & WithMoney> {
+  return moneyColumn('Amount', sumOf, {
+    card: 1,
+    cell: (one) => {
+      const sum = sumOf(one);
+      const to = pageIn(at, kind, one);
+      return sum ? rowLink(to, one, moneyText(sum), <Money {...sum} />) : rowLink(to, one, 'No amount', '–');
+    },
+  });
 }
 
 function status(width: number): Column<Row> {
   return {
-    name: 'Status',
-    width,
-    cell: ({ status: state }) => (state && state !== 'unknown' ? <Status of={state} /> : '–'),
+    ...textColumn(
+      'Status',
+      width,
+      ({ status: state }) => (state && state !== 'unknown' ? labelOf(state) : ''),
+      {
+        card: 2,
+      },
+    ),
+    cell: ({ status: state }) => state && state !== 'unknown' && <Status of={state} />,
   };
 }
 
-function payment(place: Place, width: number): Column<Pick<Listed<'refunds'>, 'charge'>> {
-  return plain('Payment', width, ({ charge }) => (charge ? <ObjectLink id={charge} place={place} /> : '–'));
+/** A column of links to other objects. */
+function linked<One>(
+  { place }: At,
+  name: string,
+  idOf: (one: One) => string | null | undefined,
+  look: { readonly card?: 3 } = {},
+): Column<One> {
+  return {
+    ...textColumn(name, 136, idOf, { rank: 3, ...look }),
+    cell: (one) => <ObjectLink id={idOf(one) ?? undefined} place={place} />,
+  };
 }
 
-function customer(place: Place, width: number): Column<Pick<Listed<'cards'>, 'customer'>> {
-  return plain('Customer', width, ({ customer: id }) => (id ? <ObjectLink id={id} place={place} /> : '–'));
-}
-
-function order({ orderOf }: At, width: number): Column<Pick<Listed<'refunds'>, 'metadata'>> {
-  return { name: 'Order', width, cell: ({ metadata }) => orderOf(metadata) };
-}
-
-function moneyOf({ amount: value, currency }: WithMoney): ReactNode {
-  return value !== null && currency && <Money amount={value} currency={currency} />;
+function order({ orderOf }: At): Column<Pick<Listed<'refunds'>, 'metadata'>> {
+  return textColumn('Order', 104, ({ metadata }) => orderOf(metadata), { rank: 5, card: 3 });
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { TriangleDownIcon } from '@primer/octicons-react';
-import type { JSX } from 'react';
+import { useCallback, type JSX } from 'react';
 import { MenuButton } from '../ui/menu-button';
 import type { MenuEntry } from '../ui/menu-of';
 import { orderText } from '../ui/order';
@@ -27,7 +27,7 @@ export function useOrderKey(): readonly [key: string | undefined, set: (key: str
 /** Reads the order out of an object's metadata, as lists of the sandbox show it. */
 export function useOrder(): (metadata: object) => string {
   const [key] = useOrderKey();
-  return (metadata) => orderText(metadata, key);
+  return useCallback((metadata) => orderText(metadata, key), [key]);
 }
 
 interface OrderKeyMenuProps {

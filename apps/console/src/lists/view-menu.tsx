@@ -18,13 +18,7 @@ export function ViewMenu({
   return (
     <MenuButton
       target={
-        <ActionIcon
-          className="view-menu"
-          variant="subtle"
-          color="gray"
-          size={24}
-          aria-label="Columns and rows"
-        >
+        <ActionIcon variant="subtle" color="gray" size={24} aria-label="Columns and rows">
           <SlidersIcon size={14} />
         </ActionIcon>
       }

@@ -1,4 +1,7 @@
-import { useLocalStorage } from '@mantine/hooks';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+
+/** Windows in which rows are compact until the user chooses: they show more than 20. */
+const LARGE = '(min-width: 80em) and (min-height: 50em)';
 
 /** The columns and the row height of a list, remembered in this browser. */
 export interface View {
@@ -17,9 +20,9 @@ export function useView(label: string): View {
     defaultValue: [],
     getInitialValueInEffect: false,
   });
-  const [isCompact, setIsCompact] = useLocalStorage({
+  const isLarge = useMediaQuery(LARGE, false, { getInitialValueInEffect: false });
+  const [isCompact = isLarge, setIsCompact] = useLocalStorage<boolean | undefined>({
     key: 'tollgate-compact-rows',
-    defaultValue: false,
     getInitialValueInEffect: false,
   });
   const toggle = (column: string): void =>

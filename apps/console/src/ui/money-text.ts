@@ -14,6 +14,13 @@ export function decimalsOf(currency: string): number {
   return formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
+/** Creating one takes longer than formatting a hundred amounts. */
+const formats = new Map<string, Intl.NumberFormat>();
+
 function formatOf(currency: string): Intl.NumberFormat {
-  return new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' });
+  const format =
+    formats.get(currency) ??
+    new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' });
+  formats.set(currency, format);
+  return format;
 }

@@ -1,5 +1,5 @@
 import { useInterval } from '@mantine/hooks';
-import { useState, type JSX } from 'react';
+import { useCallback, useState, type JSX } from 'react';
 import { useSandboxStatus } from './sandbox-status';
 import { clockText, fullTime, IN_STEP_MS, relativeText, timeText } from './time-text';
 
@@ -36,7 +36,10 @@ export function Time({ at, machineAt, isExact = false, isClock = false }: TimePr
 /** Reads the sandbox's present time, which goes on between two reads of its clock. */
 export function useSandboxNow(): () => Date {
   const clock = useSandboxStatus()?.clock;
-  return () => (clock?.frozen ? new Date(clock.now) : new Date(Date.now() + (clock?.offset_ms ?? 0)));
+  return useCallback(
+    () => (clock?.frozen ? new Date(clock.now) : new Date(Date.now() + (clock?.offset_ms ?? 0))),
+    [clock],
+  );
 }
 
 /** Renders again each second. */

@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../../api/client';
+import { moneyColumn, textColumn, type At, type Column } from '../../lists/column';
 import { FilterBar, useSearchText } from '../../lists/filter-bar';
 import type { ListPage } from '../../lists/known-items';
+import { useColumns } from '../../lists/list-page';
 import { useLongList } from '../../lists/long-list';
-import { LongTable, type Column } from '../../lists/long-table';
+import { LongTable } from '../../lists/long-table';
 import { ActionButton } from '../../ui/action-button';
 import { advanceText } from '../../ui/advance';
 import { Empty } from '../../ui/empty';
-import { Money } from '../../ui/money';
 import { sandboxPath, pathIn, usePlace } from '../../ui/place';
 import { BalanceTabs } from './balance';
 
@@ -18,6 +19,31 @@ type Receipt = Pick<
 >;
 
 const LIMIT = 100;
+
+function columnsAt({ place }: At): readonly Column<Receipt>[] {
+  return [
+    {
+      name: 'Number',
+      width: 160,
+      card: 1,
+      text: ({ number }) => number,
+      cell: ({ id, number }) => (
+        <Link to={pathIn(place, `/objects/receipts/${id}`)} className="row-link entry">
+          {number}
+        </Link>
+      ),
+    },
+    textColumn('Date', 112, ({ issued_on: day }) => day, { card: 3 }),
+    moneyColumn('Charge fees', money('charge_fee'), { rank: 2 }),
+    moneyColumn('Transfer fees', money('transfer_fee'), { rank: 1 }),
+    moneyColumn('VAT', money('vat'), { rank: 3 }),
+    moneyColumn('Total', money('total'), { card: 2 }),
+  ];
+}
+
+function money(field: 'total' | 'charge_fee' | 'transfer_fee' | 'vat') {
+  return (receipt: Receipt) => ({ amount: receipt[field], currency: receipt.currency });
+}
 
 /** The receipts for fees, one for each day, the latest first. */
 export function Receipts(): JSX.Element {
@@ -41,34 +67,7 @@ export function Receipts(): JSX.Element {
     [name, mode],
   );
   const list = useLongList(['receipts', name, mode], undefined, read);
-  const money = (
-    title: string,
-    width: number,
-    field: 'total' | 'charge_fee' | 'transfer_fee' | 'vat',
-    isExtra = false,
-  ): Column<Receipt> => ({
-    name: title,
-    width,
-    isRight: true,
-    isExtra,
-    cell: (receipt) => <Money amount={receipt[field]} currency={receipt.currency} />,
-  });
-  const columns: readonly Column<Receipt>[] = [
-    {
-      name: 'Number',
-      width: 140,
-      cell: ({ id, number }) => (
-        <Link to={pathIn(place, `/objects/receipts/${id}`)} className="row-link entry">
-          {number}
-        </Link>
-      ),
-    },
-    { name: 'Date', width: 100, cell: ({ issued_on: day }) => day },
-    money('Total', 150, 'total'),
-    money('Charge fees', 130, 'charge_fee', true),
-    money('Transfer fees', 130, 'transfer_fee', true),
-    money('VAT', 110, 'vat', true),
-  ];
+  const columns = useColumns(columnsAt);
   return (
     <>
       <BalanceTabs {...place} />

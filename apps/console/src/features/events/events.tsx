@@ -3,18 +3,13 @@ import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../../api/client';
 import { placeOfObject } from '../timeline/entry';
 import { EVENT_KEYS } from '../../lists/event-keys';
-import { IdCell, ObjectLink } from '../../lists/cells';
-import { FilterBar, useSearchText } from '../../lists/filter-bar';
+import { ObjectLink } from '../../lists/cells';
+import { idColumn, moneyColumn, textColumn, timeColumn, type At, type Column } from '../../lists/column';
 import type { FilterField } from '../../lists/filter-model';
-import { useFilteredList } from '../../lists/filtered-list';
-import { AMOUNT_WIDTH, LongTable, TIME_WIDTH, type Column } from '../../lists/long-table';
-import { useOrder } from '../../lists/order-key';
-import { useFilters } from '../../lists/use-filters';
+import { ListPage } from '../../lists/list-page';
 import { Empty } from '../../ui/empty';
-import { Money } from '../../ui/money';
 import { PageHeader } from '../../ui/page-header';
 import { pathIn, usePlace } from '../../ui/place';
-import { Time } from '../../ui/time';
 
 type Event = Schemas['EventEntry'];
 
@@ -23,25 +18,14 @@ const FIELDS: readonly FilterField[] = [
   { kind: 'text', name: 'object', label: 'Object', placeholder: 'chrg_test_…' },
 ];
 
-/** The events of a mode, the latest first. */
-export function Events(): JSX.Element {
-  const place = usePlace();
-  const { name, mode } = place;
-  const search = useSearchText();
-  const filters = useFilters(FIELDS);
-  const orderOf = useOrder();
-  const asked = {
-    ...filters.query,
-    ...(search.words && { search: search.words }),
-    livemode: String(mode === 'live'),
-  };
-  const list = useFilteredList<Event>(['events', name, mode], asked, (query) =>
-    answerOf(api.GET('/api/sandboxes/{name}/events', { params: { path: { name }, query } })),
-  );
-  const columns: readonly Column<Event>[] = [
+function columnsAt(at: At): readonly Column<Event>[] {
+  const { place, orderOf } = at;
+  return [
     {
       name: 'Event',
-      width: 150,
+      width: 168,
+      card: 1,
+      text: ({ key }) => key,
       cell: ({ id, key }) => (
         <Link to={placeOfObject(id, place)} className="row-link entry" aria-label={`${key} ${id}`}>
           {key}
@@ -50,49 +34,47 @@ export function Events(): JSX.Element {
     },
     {
       name: 'Object',
-      width: 120,
+      width: 136,
+      rank: 3,
+      text: ({ object_id: object }) => object ?? '',
       cell: ({ object_id: object }) => <ObjectLink id={object} place={place} />,
     },
-    {
-      name: 'Order',
-      width: 90,
-      isExtra: true,
-      cell: ({ data }) => orderOf(objectIn(data).metadata ?? {}),
-    },
-    {
-      name: 'Amount',
-      width: AMOUNT_WIDTH,
-      isRight: true,
-      isExtra: true,
-      cell: ({ data }) => {
+    textColumn('Order', 104, ({ data }) => orderOf(objectIn(data).metadata ?? {}), { card: 3, rank: 5 }),
+    moneyColumn(
+      'Amount',
+      ({ data }) => {
         const { amount, currency } = objectIn(data);
-        return (
-          typeof amount === 'number' &&
-          typeof currency === 'string' && <Money amount={amount} currency={currency} />
-        );
+        return typeof amount === 'number' && typeof currency === 'string' ? { amount, currency } : undefined;
       },
-    },
-    { name: 'ID', width: 150, isExtra: true, cell: ({ id }) => <IdCell id={id} /> },
-    {
-      name: 'Time',
-      width: TIME_WIDTH,
-      cell: ({ at, machine_at: machineAt }) => <Time at={at} machineAt={machineAt} />,
-    },
+      { card: 2, rank: 4 },
+    ),
+    idColumn(),
+    timeColumn(
+      'Time',
+      at,
+      ({ at: happened }) => happened,
+      ({ machine_at: machineAt }) => machineAt,
+    ),
   ];
+}
+
+/** The events of a mode, the latest first. */
+export function Events(): JSX.Element {
+  const place = usePlace();
+  const { name } = place;
   return (
     <>
       <PageHeader title="Events" />
-      <FilterBar
-        search={search}
-        filters={filters}
-        placeholder="Search by event (charge.complete), order or object ID"
-        error={list.error}
-      />
-      <LongTable
-        label="Events"
-        columns={columns}
-        list={list}
-        isFiltered={search.words !== '' || filters.isActive}
+      <ListPage<Event>
+        listing={{
+          label: 'Events',
+          of: ['events'],
+          placeholder: 'Search by event (charge.complete), order or object ID',
+          fields: FIELDS,
+          read: (query) =>
+            answerOf(api.GET('/api/sandboxes/{name}/events', { params: { path: { name }, query } })),
+        }}
+        columns={columnsAt}
         empty={
           <Empty title="No events yet" action={<Link to={pathIn(place, '/start')}>Get started</Link>}>
             Charges, refunds and other changes of objects create events.

@@ -4,8 +4,10 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState, type JSX, type ReactNode } from 'react';
 import { answerOf, api, type Schemas } from '../../api/client';
 import { ObjectLink } from '../../lists/cells';
+import { timeColumn, type At, type Column } from '../../lists/column';
+import { useColumns } from '../../lists/list-page';
 import { useLongList } from '../../lists/long-list';
-import { LongTable, TIME_WIDTH, type Column } from '../../lists/long-table';
+import { LongTable } from '../../lists/long-table';
 import { useInboxes } from './inboxes';
 import { checkSignature } from '../webhooks/signature';
 import { ActionButton } from '../../ui/action-button';
@@ -15,7 +17,7 @@ import { Form } from '../../ui/form';
 import { Beside, Inspector, useOpened } from '../../ui/inspector';
 import { Json } from '../../ui/json';
 import { PageHeader } from '../../ui/page-header';
-import { sandboxPath, usePlace, type Place } from '../../ui/place';
+import { sandboxPath, usePlace } from '../../ui/place';
 import { Status } from '../../ui/status';
 import { Time } from '../../ui/time';
 import { toneOfHttp } from '../../ui/tone';
@@ -146,8 +148,7 @@ function Address({ url }: { readonly url: string }): JSX.Element {
 }
 
 function InboxEntries({ inbox }: { readonly inbox: string }): JSX.Element {
-  const place = usePlace();
-  const { name } = place;
+  const { name } = usePlace();
   const { opened } = useOpened();
   const read = useCallback(
     (before: string) => {
@@ -157,12 +158,13 @@ function InboxEntries({ inbox }: { readonly inbox: string }): JSX.Element {
     [name, inbox],
   );
   const list = useLongList<Entry>(['inbox', name, inbox], null, read, REFRESH_MS);
+  const columns = useColumns(columnsAt);
   const entry = list.items.find(({ id }) => id === opened);
   return (
     <Beside inspector={entry && <Received key={entry.id} entry={entry} />}>
       <LongTable
         label="Received webhooks"
-        columns={columnsOf(place)}
+        columns={columns}
         list={list}
         isFiltered={false}
         chosen={opened}
@@ -172,39 +174,50 @@ function InboxEntries({ inbox }: { readonly inbox: string }): JSX.Element {
   );
 }
 
-function columnsOf(place: Place): readonly Column<Entry>[] {
+function columnsAt(at: At): readonly Column<Entry>[] {
   return [
     {
       name: 'Event',
-      width: 150,
+      width: 168,
+      card: 1,
+      text: nameOf,
       cell: (entry) => (
         <Link
           to="."
           search={((now: object) => ({ ...now, open: entry.id })) as never}
           className="row-link entry"
         >
-          {eventOf(entry)?.key ?? 'No event'}
+          {nameOf(entry)}
         </Link>
       ),
     },
     {
       name: 'Object',
-      width: 130,
-      cell: (entry) => <ObjectLink id={eventOf(entry)?.data?.id} place={place} />,
+      width: 136,
+      rank: 2,
+      card: 3,
+      text: (entry) => eventOf(entry)?.data?.id ?? '',
+      cell: (entry) => <ObjectLink id={eventOf(entry)?.data?.id} place={at.place} />,
     },
-    { name: 'Signature', width: 104, cell: (entry) => <Signature of={entry} /> },
+    { name: 'Signature', width: 120, card: 2, cell: (entry) => <Signature of={entry} /> },
     {
       name: 'Response',
-      width: 92,
-      isExtra: true,
+      width: 96,
+      rank: 1,
+      text: ({ status }) => String(status),
       cell: ({ status }) => <Status of={String(status)} tone={toneOfHttp(status)} label={String(status)} />,
     },
-    {
-      name: 'Time',
-      width: TIME_WIDTH,
-      cell: ({ at, machine_at: machineAt }) => <Time at={at} machineAt={machineAt} />,
-    },
+    timeColumn(
+      'Time',
+      at,
+      ({ at: received }) => received,
+      ({ machine_at: machineAt }) => machineAt,
+    ),
   ];
+}
+
+function nameOf(entry: Entry): string {
+  return eventOf(entry)?.key ?? 'No event';
 }
 
 interface ReceivedEvent {
@@ -246,7 +259,7 @@ function Signature({ of: { id, headers, body, masked } }: { readonly of: Entry }
 function Received({ entry }: { readonly entry: Entry }): JSX.Element {
   const event = eventOf(entry);
   return (
-    <Inspector label="Received webhook" title={event?.key ?? 'No event'}>
+    <Inspector label="Received webhook" title={nameOf(entry)}>
       <Stack gap="xs">
         <Group gap="xs">
           <Signature of={entry} />

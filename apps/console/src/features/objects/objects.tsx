@@ -1,15 +1,12 @@
 import { useParams } from '@tanstack/react-router';
 import { useMemo, type JSX } from 'react';
-import { FilterBar, useSearchText } from '../../lists/filter-bar';
 import type { FilterField } from '../../lists/filter-model';
-import { useListedObjects } from '../../lists/listed-objects';
+import { ListPage } from '../../lists/list-page';
+import { listingOf } from '../../lists/listed-objects';
 import { LISTS } from '../../api/generated/kinds';
 import { isListName, type ListName } from '../../lists/kinds';
-import { LongTable } from '../../lists/long-table';
 import { columnsOf, WHENCE } from '../../lists/object-columns';
-import { useOrder } from '../../lists/order-key';
 import { StatusTabs } from '../../lists/status-tabs';
-import { useFilters } from '../../lists/use-filters';
 import { Empty } from '../../ui/empty';
 import { PageHeader, Tabs } from '../../ui/page-header';
 import { pathIn, usePlace } from '../../ui/place';
@@ -56,34 +53,26 @@ interface ObjectListProps {
 }
 
 export function ObjectList({ kind, label }: ObjectListProps): JSX.Element {
-  const place = usePlace();
-  const search = useSearchText();
+  const { name } = usePlace();
   const fields = useMemo((): readonly FilterField[] => {
     if (kind === 'transactions')
       return [{ kind: 'choice', name: 'direction', label: 'Direction', options: ['credit', 'debit'] }];
     const options = LISTS[kind].statuses;
     return options.length > 1 ? [{ kind: 'choice', name: 'status', label: 'Status', options }] : [];
   }, [kind]);
-  const filters = useFilters(fields);
-  const list = useListedObjects(kind, search.words, filters.query);
-  const orderOf = useOrder();
-  const isFiltered = search.words !== '' || filters.isActive;
+  const columns = useMemo(() => columnsOf(kind), [kind]);
   return (
     <>
       {kind === 'transactions' && <StatusTabs label="Transactions by direction" tabs={DIRECTIONS} />}
-      <FilterBar
-        search={search}
-        {...(fields.length > 0 && { filters })}
-        placeholder={
-          kind === 'transactions' ? 'Search by ID or origin' : 'Search by ID, name, email or order'
-        }
-        error={list.error}
-      />
-      <LongTable
-        label={label}
-        columns={columnsOf(kind, place, orderOf)}
-        list={list}
-        isFiltered={isFiltered}
+      <ListPage
+        listing={{
+          ...listingOf(name, kind),
+          label,
+          placeholder:
+            kind === 'transactions' ? 'Search by ID or origin' : 'Search by ID, name, email or order',
+          fields,
+        }}
+        columns={columns}
         empty={<Empty title={`No ${label.toLowerCase()} yet`}>{WHENCE[kind]}</Empty>}
       />
     </>

@@ -3,24 +3,30 @@ import { Link } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
 import { answerOf, api, every } from '../../api/client';
 import { ObjectLink } from '../../lists/cells';
-import { FilterBar, useSearchText } from '../../lists/filter-bar';
+import {
+  codeColumn,
+  moneyColumn,
+  statusesWidth,
+  sumOf,
+  textColumn,
+  timeColumn,
+  type At,
+  type Column,
+} from '../../lists/column';
 import type { FilterField } from '../../lists/filter-model';
-import { useListedObjects, type Listed } from '../../lists/listed-objects';
+import { ListPage } from '../../lists/list-page';
+import { listingOf, type Listed } from '../../lists/listed-objects';
 import { REFRESH_MS } from '../../lists/long-list';
-import { AMOUNT_WIDTH, LongTable, TIME_WIDTH, type Column } from '../../lists/long-table';
-import { OrderKeyMenu, useOrder } from '../../lists/order-key';
+import { OrderKeyMenu } from '../../lists/order-key';
 import { StatusTabs } from '../../lists/status-tabs';
-import { useFilters } from '../../lists/use-filters';
 import { Empty } from '../../ui/empty';
 import { Money } from '../../ui/money';
 import { moneyText } from '../../ui/money-text';
 import { PageHeader } from '../../ui/page-header';
 import { pathIn, usePlace, type Place } from '../../ui/place';
 import { Status } from '../../ui/status';
-import { Time } from '../../ui/time';
 import type { Tone } from '../../ui/tone';
 import { cardText, labelOf } from '../../ui/words';
-import { Wrapping } from '../../ui/wrapping';
 
 const METHODS = [
   'card',
@@ -73,27 +79,19 @@ const FIELDS: readonly FilterField[] = [
 /** The charges of a mode, the latest first. */
 export function Payments(): JSX.Element {
   const place = usePlace();
-  const search = useSearchText();
-  const filters = useFilters(FIELDS);
-  const list = useListedObjects('charges', search.words, filters.query);
-  const orderOf = useOrder();
   return (
     <>
       <PageHeader title="Payments" />
       <PaymentTabs place={place} />
-      <FilterBar
-        search={search}
-        filters={filters}
-        placeholder="Search by order, ID or email"
-        error={list.error}
-      >
-        <OrderKeyMenu of={list.items} />
-      </FilterBar>
-      <LongTable
-        label="Payments"
-        columns={columnsAt(place, orderOf)}
-        list={list}
-        isFiltered={search.words !== '' || filters.isActive}
+      <ListPage
+        listing={{
+          ...listingOf(place.name, 'charges'),
+          label: 'Payments',
+          placeholder: 'Search by order, ID or email',
+          fields: FIELDS,
+        }}
+        columns={columnsAt}
+        actions={(items) => <OrderKeyMenu of={items} />}
         empty={
           <Empty title="No payments yet" action={<Link to={pathIn(place, '/start')}>Get started</Link>}>
             Create a charge and it appears here.
@@ -133,77 +131,91 @@ function PaymentTabs({ place: { name, mode } }: { readonly place: Place }): JSX.
 
 type Payment = Listed<'charges'>;
 
-function columnsAt(place: Place, orderOf: (metadata: object) => string): readonly Column<Payment>[] {
+const MIN_STATUS_WIDTH = 104;
+
+function columnsAt(at: At): readonly Column<Payment>[] {
+  const { place, orderOf } = at;
   return [
+    moneyColumn('Amount', sumOf, {
+      card: 1,
+      cell: (charge) => {
+        const sum = sumOf(charge);
+        return (
+          sum && (
+            <Link
+              to={pathIn(place, `/payments/${charge.id}`)}
+              className="row-link entry"
+              aria-label={`${moneyText(sum)}, ${charge.id}`}
+            >
+              <Money {...sum} />
+            </Link>
+          )
+        );
+      },
+    }),
     {
-      name: 'Amount',
-      width: AMOUNT_WIDTH,
-      isRight: true,
-      cell: ({ id, amount, currency }) =>
-        amount !== null &&
-        currency && (
-          <Link
-            to={pathIn(place, `/payments/${id}`)}
-            className="row-link entry"
-            aria-label={`${moneyText({ amount, currency })}, ${id}`}
-          >
-            <Money amount={amount} currency={currency} />
-          </Link>
+      name: 'Status',
+      width: (items) =>
+        items.reduce(
+          (most, charge) => Math.max(most, statusesWidth(statusesOf(charge).map(({ label }) => label))),
+          MIN_STATUS_WIDTH,
         ),
+      card: 2,
+      text: (charge) =>
+        statusesOf(charge)
+          .map(({ label }) => label)
+          .join(', '),
+      cell: (charge) => (
+        <span className="statuses">
+          {statusesOf(charge).map((each) => (
+            <Status key={each.of} {...each} />
+          ))}
+        </span>
+      ),
     },
-    { name: 'Status', width: 136, cell: (charge) => <PaymentStatus of={charge} /> },
-    {
-      name: 'Method',
-      width: 92,
-      isExtra: true,
-      cell: ({ method, card }) => (card ? cardText(card) : labelOf(method)),
-    },
-    { name: 'Order', width: 72, cell: ({ metadata }) => orderOf(metadata) },
+    textColumn('Method', 200, ({ method, card }) => (card ? cardText(card) : labelOf(method)), { rank: 4 }),
+    textColumn('Order', 120, ({ metadata }) => orderOf(metadata), { card: 3, rank: 5 }),
     {
       name: 'Customer',
-      width: 100,
-      isWide: true,
+      width: 132,
+      rank: 1,
+      text: ({ customer }) => customer ?? '',
       cell: ({ customer }) => customer && <ObjectLink id={customer} place={place} />,
     },
-    {
-      name: 'Failure reason',
-      width: 124,
-      isExtra: true,
-      cell: ({ failure_code: code }) =>
-        code && (
-          <code>
-            <Wrapping text={code} />
-          </code>
-        ),
-    },
+    codeColumn('Failure reason', 176, ({ failure_code: code }) => code, { rank: 2 }),
     {
       name: 'Webhooks',
-      width: 112,
-      isExtra: true,
+      width: 116,
+      rank: 3,
+      text: ({ webhooks }) => worstOf(webhooks)?.label ?? '',
       cell: ({ id, webhooks }) => <Webhooks of={webhooks} id={id} place={place} />,
     },
-    { name: 'Created', width: TIME_WIDTH, cell: ({ at }) => <Time at={at} /> },
+    timeColumn('Created', at, ({ at: created }) => created),
   ];
 }
 
-function PaymentStatus({
-  of: { status, amount, refunded_amount: refunded, disputed, currency },
-}: {
-  readonly of: Payment;
-}): JSX.Element {
-  const isWhole = refunded === amount;
-  return (
-    <span className="statuses">
-      {status && <Status of={status} />}
-      {refunded > 0 && currency && (
-        <Status
-          of="refunded"
-          label={isWhole ? 'Refunded' : `${moneyText({ amount: refunded, currency })} refunded`}
-        />
-      )}
-      {disputed && <Status of="disputed" tone="waiting" />}
-    </span>
-  );
+interface ShownStatus {
+  readonly of: string;
+  readonly label: string;
+  readonly tone?: Tone;
+}
+
+/** The status, and what happened to the payment since. */
+function statusesOf({
+  status,
+  amount,
+  refunded_amount: refunded,
+  disputed,
+  currency,
+}: Payment): readonly ShownStatus[] {
+  const part = currency ? moneyText({ amount: refunded, currency }).slice(currency.length + 1) : '';
+  return [
+    ...(status ? [{ of: status, label: labelOf(status) }] : []),
+    ...(refunded > 0
+      ? [{ of: 'refunded', label: refunded === amount ? 'Refunded' : `${part} refunded` }]
+      : []),
+    ...(disputed ? [{ of: 'disputed', label: 'Disputed', tone: 'waiting' as const }] : []),
+  ];
 }
 
 interface WebhooksProps {
@@ -213,11 +225,27 @@ interface WebhooksProps {
 }
 
 /** The worst state of the webhooks of a payment, as a link to them. */
-function Webhooks({
-  of: { delivered, pending, retrying, held, exhausted },
-  id,
-  place,
-}: WebhooksProps): ReactNode {
+function Webhooks({ of, id, place }: WebhooksProps): ReactNode {
+  const worst = worstOf(of);
+  if (!worst) return null;
+  return (
+    <Link
+      to={pathIn(place, '/webhooks')}
+      search={{ object: id } as never}
+      aria-label={`${worst.label}, webhooks`}
+    >
+      <Status {...worst} />
+    </Link>
+  );
+}
+
+function worstOf({
+  delivered,
+  pending,
+  retrying,
+  held,
+  exhausted,
+}: Payment['webhooks']): Required<ShownStatus> | undefined {
   const states: readonly (readonly [count: number, status: string, tone: Tone])[] = [
     [exhausted, 'exhausted', 'bad'],
     [retrying, 'retrying', 'retrying'],
@@ -226,15 +254,7 @@ function Webhooks({
     [delivered, 'delivered', 'good'],
   ];
   const [worst] = states.filter(([count]) => count > 0);
-  if (!worst) return '–';
-  const [count, status, tone] = worst;
-  return (
-    <Link
-      to={pathIn(place, '/webhooks')}
-      search={{ object: id } as never}
-      aria-label={`${count} ${status}, webhooks`}
-    >
-      <Status of={status} tone={tone} label={`${count} ${status}`} />
-    </Link>
-  );
+  if (!worst) return undefined;
+  const [count, of, tone] = worst;
+  return { of, tone, label: `${count} ${of}` };
 }

@@ -1,14 +1,11 @@
 import { Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../../api/client';
-import { FilterBar, useSearchText } from '../../lists/filter-bar';
-import { useFilteredList } from '../../lists/filtered-list';
-import { LongTable, TIME_WIDTH, type Column } from '../../lists/long-table';
+import { textColumn, timeColumn, type At, type Column } from '../../lists/column';
+import { ListPage } from '../../lists/list-page';
 import { requestQuery } from '../../lists/request-words';
-import { useFilters } from '../../lists/use-filters';
 import { toneOfHttp } from '../../ui/tone';
 import { Status } from '../../ui/status';
-import { Time } from '../../ui/time';
 import { REQUEST_FIELDS, RequestTabs } from './requests';
 
 type Entry = Pick<
@@ -19,48 +16,48 @@ type Entry = Pick<
 /** Requests without a sandbox have no event stream. */
 const REFRESH_MS = 8_000;
 
-const COLUMNS: readonly Column<Entry>[] = [
-  { name: 'Request', width: 250, cell: ({ host, method, path }) => `${method} ${path} (${host})` },
-  {
-    name: 'Status',
-    width: 76,
-    cell: ({ status }) => <Status of={String(status)} tone={toneOfHttp(status)} />,
-  },
-  { name: 'Key', width: 130, cell: ({ key }) => (key === null ? 'No key' : <code>{key}</code>) },
-  { name: 'Error', width: 160, isExtra: true, cell: ({ error }) => error?.message },
-  { name: 'Time', width: TIME_WIDTH, isExtra: true, cell: ({ at }) => <Time at={at} /> },
-];
+function columnsAt(at: At): readonly Column<Entry>[] {
+  return [
+    textColumn('Request', 280, ({ host, method, path }) => `${method} ${path} (${host})`, { card: 1 }),
+    {
+      name: 'Status',
+      width: 84,
+      card: 2,
+      text: ({ status }) => String(status),
+      cell: ({ status }) => <Status of={String(status)} tone={toneOfHttp(status)} />,
+    },
+    {
+      name: 'Key',
+      width: 168,
+      card: 3,
+      text: ({ key }) => key ?? 'No key',
+      cell: ({ key }) => (key === null ? 'No key' : <code>{key}</code>),
+    },
+    textColumn('Error', 200, ({ error }) => error?.message, { rank: 1 }),
+    timeColumn('Time', at, ({ at: started }) => started),
+  ];
+}
 
 /** Requests without a valid key, the latest first. They belong to no sandbox. */
 export function KeylessRequests(): JSX.Element {
-  const search = useSearchText();
-  const filters = useFilters(REQUEST_FIELDS);
-  const asked = { ...requestQuery(search.words), ...filters.query };
-  const list = useFilteredList<Entry>(
-    ['keyless-requests'],
-    asked,
-    (query) => answerOf(api.GET('/api/requests', { params: { query } })),
-    {
-      refreshMs: REFRESH_MS,
-    },
-  );
   return (
     <>
       <RequestTabs />
       <Text size="sm" c="dimmed" mb="sm">
         Requests with a missing or unknown API key. The latest 1,000 are kept.
       </Text>
-      <FilterBar
-        search={search}
-        filters={filters}
-        placeholder="Search by path, or POST 401 /charges"
-        error={list.error}
-      />
-      <LongTable
-        label="Requests"
-        columns={COLUMNS}
-        list={list}
-        isFiltered={search.words !== '' || filters.isActive}
+      <ListPage<Entry>
+        listing={{
+          label: 'Requests',
+          of: ['keyless-requests'],
+          placeholder: 'Search by path, or POST 401 /charges',
+          fields: REQUEST_FIELDS,
+          queryOf: requestQuery,
+          read: (query) => answerOf(api.GET('/api/requests', { params: { query } })),
+          hasNoMode: true,
+          refreshMs: REFRESH_MS,
+        }}
+        columns={columnsAt}
       />
     </>
   );

@@ -5,28 +5,27 @@ import type { JSX, ReactNode } from 'react';
 import { answerOf, api, every, type Schemas } from '../../api/client';
 import { EVENT_KEYS } from '../../lists/event-keys';
 import { ObjectLink } from '../../lists/cells';
-import { FilterBar, useSearchText } from '../../lists/filter-bar';
-import type { FilterField, FilterQuery } from '../../lists/filter-model';
-import { useFilteredList, PAGE, type Asked } from '../../lists/filtered-list';
+import { moneyColumn, sumOf, timeColumn, type At, type Column } from '../../lists/column';
+import { FilterBar } from '../../lists/filter-bar';
+import type { FilterField } from '../../lists/filter-model';
+import { PAGE, type Asked } from '../../lists/filtered-list';
 import type { ListPage } from '../../lists/known-items';
+import { useColumns, useListing } from '../../lists/list-page';
 import { REFRESH_MS, type LongList } from '../../lists/long-list';
-import { LongTable, TIME_WIDTH, type Column } from '../../lists/long-table';
-import { useOrder } from '../../lists/order-key';
+import { LongTable } from '../../lists/long-table';
 import { useSelection, type Selection } from '../../lists/selection';
 import { SelectionBar } from '../../lists/selection-bar';
 import { StatusTabs } from '../../lists/status-tabs';
-import { useFilters } from '../../lists/use-filters';
 import { DeliveryStatus } from './delivery-status';
 import { HeldWebhooks } from './held-webhooks';
 import { MOST_RESENT, ResendMany } from './resend';
 import { ActionButton } from '../../ui/action-button';
 import { Empty } from '../../ui/empty';
-import { Money } from '../../ui/money';
 import { notifyFailed } from '../../ui/notify';
 import { PageHeader, Tabs } from '../../ui/page-header';
 import { sandboxPath, pathIn, usePlace, type Place } from '../../ui/place';
 import { useSandboxStatus } from '../../ui/sandbox-status';
-import { Relative, Time } from '../../ui/time';
+import { Relative } from '../../ui/time';
 import { toneOfHttp } from '../../ui/tone';
 import { counted, responseWords } from '../../ui/words';
 
@@ -62,19 +61,19 @@ export function WebhookTabs(): JSX.Element {
 /** The webhooks of a mode, the latest first. */
 export function Webhooks(): JSX.Element {
   const place = usePlace();
-  const { name, mode } = place;
-  const search = useSearchText();
-  const filters = useFilters(FIELDS);
-  const asked = {
-    ...filters.query,
-    ...(search.words && { search: search.words }),
-    livemode: String(mode === 'live'),
-  };
+  const { name } = place;
   const read = (query: Asked): Promise<ListPage<Delivery>> =>
     answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path: { name }, query } }));
-  const list = useFilteredList<Delivery>(['deliveries', name, mode], asked, read, { timeOf: updatedAt });
+  const { search, filters, asked, list, isFiltered } = useListing<Delivery>({
+    label: 'Webhooks',
+    of: ['deliveries'],
+    placeholder: 'Search by order, event, object ID or endpoint',
+    fields: FIELDS,
+    read,
+    timeOf: updatedAt,
+  });
   const selection = useSelection(JSON.stringify([place, asked]));
-  const orderOf = useOrder();
+  const columns = useColumns(columnsAt);
   const counts = useDeliveryCounts(place);
   const isOfExhausted = filters.values['status'] === 'exhausted' || counts?.retrying === 0;
   const unsent = isOfExhausted ? 'exhausted' : 'retrying';
@@ -106,6 +105,7 @@ export function Webhooks(): JSX.Element {
         filters={filters}
         placeholder="Search by order, event, object ID or endpoint"
         error={list.error}
+        isStale={list.isStale}
       />
       <SelectionBar selection={selection}>
         <ResendMany of={{ ids: [...selection.ids] }} count={selection.ids.size} onDone={selection.clear}>
@@ -113,16 +113,16 @@ export function Webhooks(): JSX.Element {
         </ResendMany>
         <SelectMatching
           list={list}
-          read={(before) => read({ ...(asked as FilterQuery), before, limit: PAGE } as Asked)}
+          read={(before) => read({ ...asked, before, limit: PAGE } as Asked)}
           selection={selection}
         />
       </SelectionBar>
       <LongTable
         label="Webhooks"
-        columns={[selectColumn(list.items, selection), ...columnsAt(place, orderOf)]}
+        columns={[selectColumn(list.items, selection), ...columns]}
         list={list}
         onSelect={selection.toggle}
-        isFiltered={search.words !== '' || filters.isActive}
+        isFiltered={isFiltered}
         empty={
           <Empty
             title="No webhooks yet"
@@ -162,13 +162,22 @@ function DeliveryTabs({ counts }: { readonly counts: Schemas['DeliveryCounts'] |
   );
 }
 
-function columnsAt(place: Place, orderOf: (metadata: object) => string): readonly Column<Delivery>[] {
+function columnsAt(at: At): readonly Column<Delivery>[] {
+  const { place, orderOf } = at;
   return [
-    { name: 'Status', width: 104, cell: (delivery) => <DeliveryStatus of={delivery} /> },
+    {
+      name: 'Status',
+      width: 108,
+      card: 2,
+      text: ({ status }) => status,
+      cell: (delivery) => <DeliveryStatus of={delivery} />,
+    },
     {
       name: 'Event',
-      width: 120,
+      width: 144,
+      card: 1,
       isKept: true,
+      text: ({ key }) => key,
       cell: ({ id, key }) => (
         <Link to={pathIn(place, `/webhooks/${id}`)} className="row-link entry">
           {key}
@@ -178,22 +187,33 @@ function columnsAt(place: Place, orderOf: (metadata: object) => string): readonl
     {
       name: 'Object',
       width: 136,
-      cell: ({ object_id: id, amount, currency, metadata }) => (
-        <span className="statuses">
-          <ObjectLink id={id} place={place} text={orderOf(metadata)} />
-          {amount !== null && currency && <Money amount={amount} currency={currency} />}
-        </span>
-      ),
+      rank: 4,
+      card: 3,
+      text: ({ object_id: id }) => id ?? '',
+      cell: ({ object_id: id, metadata }) => <ObjectLink id={id} place={place} text={orderOf(metadata)} />,
     },
-    { name: 'Last response', width: 104, cell: (delivery) => <LastResponse of={delivery} /> },
-    { name: 'Attempts', width: 92, isExtra: true, cell: (delivery) => <Attempts of={delivery} /> },
+    moneyColumn('Amount', sumOf, { rank: 1 }),
+    {
+      name: 'Last response',
+      width: 136,
+      text: responseText,
+      cell: (delivery) => <LastResponse of={delivery} />,
+    },
+    {
+      name: 'Attempts',
+      width: 96,
+      rank: 3,
+      text: ({ attempt_count: count }) => String(count),
+      cell: (delivery) => <Attempts of={delivery} />,
+    },
     {
       name: 'Next retry',
-      width: 88,
-      isExtra: true,
-      cell: ({ status, next_attempt_at: at }) => (at && status === 'pending' ? <Relative at={at} /> : '–'),
+      width: 104,
+      rank: 2,
+      text: ({ status, next_attempt_at: next }) => (status === 'pending' ? (next ?? '') : ''),
+      cell: ({ status, next_attempt_at: next }) => next && status === 'pending' && <Relative at={next} />,
     },
-    { name: 'Updated', width: TIME_WIDTH, cell: ({ updated_at: at }) => <Time at={at} /> },
+    timeColumn('Updated', at, updatedAt),
   ];
 }
 
@@ -201,8 +221,7 @@ function selectColumn(shown: readonly Delivery[], { ids, select, toggle }: Selec
   const isAll = shown.length > 0 && shown.every(({ id }) => ids.has(id));
   return {
     name: 'Select',
-    width: 44,
-    isExtra: true,
+    width: 40,
     head: (
       <Checkbox
         size="xs"
@@ -248,16 +267,16 @@ function SelectMatching({ list: { hasOlder }, read, selection }: SelectMatchingP
   );
 }
 
-function LastResponse({
-  of: { last_status: status, last_error: error, last_duration_ms: ms },
-}: {
-  readonly of: Delivery;
-}): ReactNode {
-  if (ms === null) return '–';
+function responseText({ last_status: status, last_error: error, last_duration_ms: ms }: Delivery): string {
+  if (ms === null) return '';
+  return `${responseWords(status, error)}${status === null ? '' : ` · ${ms} ms`}`;
+}
+
+function LastResponse({ of }: { readonly of: Delivery }): ReactNode {
+  const { last_status: status, last_error: error } = of;
   return (
     <span className="tone toned numbers" data-tone={toneOfHttp(status)} title={error ?? undefined}>
-      {responseWords(status, error)}
-      {status !== null && ` · ${ms} ms`}
+      {responseText(of)}
     </span>
   );
 }
@@ -267,7 +286,7 @@ const MOST_DOTS = 6;
 
 /** A dot for each attempt. All have failed but the last one of a delivered webhook. */
 function Attempts({ of: { status, attempt_count: count } }: { readonly of: Delivery }): ReactNode {
-  if (count === 0) return '–';
+  if (count === 0) return null;
   const dots = Array.from({ length: Math.min(count, MOST_DOTS) }, () => 'bad');
   if (status === 'delivered') dots[dots.length - 1] = 'good';
   return (
