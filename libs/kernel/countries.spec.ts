@@ -1,4 +1,4 @@
-import { isCountry } from './countries.js';
+import { currencyOfCountry, isCountry } from './countries.js';
 
 const LETTERS = Array.from({ length: 26 }, (_, index) => String.fromCharCode('A'.charCodeAt(0) + index));
 const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
@@ -21,4 +21,19 @@ describe('isCountry', () => {
       expect(isCountry(code)).toBe(false);
     },
   );
+});
+
+describe('the currency of a country', () => {
+  it.each([
+    ['TH', 'THB'],
+    ['JP', 'JPY'],
+    ['jp', 'JPY'],
+    ['MY', 'MYR'],
+    ['SG', 'SGD'],
+    ['US', 'USD'],
+    ['DE', 'EUR'],
+    ['VN', undefined],
+  ])('%s is %s', (country, currency) => {
+    expect(currencyOfCountry(country)).toBe(currency);
+  });
 });

@@ -1,3 +1,5 @@
+import { CURRENCY_CODES, type Currency } from './money.js';
+
 /**
  * The officially assigned codes of ISO 3166-1 alpha-2. `Intl` knows withdrawn and reserved ones too, so it
  * cannot tell.
@@ -13,7 +15,18 @@ const CODES = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
+const EURO_AREA = 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ');
+
 /** True for the code of a country, in letters of either case. */
 export function isCountry(code: string): boolean {
   return CODES.has(code.toUpperCase());
+}
+
+/**
+ * The currency of a country, in letters of either case; `undefined` where Tollgate does not know it. Other
+ * codes of currencies begin with the code of their country.
+ */
+export function currencyOfCountry(country: string): Currency | undefined {
+  const code = country.toUpperCase();
+  return EURO_AREA.includes(code) ? 'EUR' : CURRENCY_CODES.find((currency) => currency.startsWith(code));
 }

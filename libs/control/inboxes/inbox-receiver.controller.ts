@@ -10,6 +10,9 @@ import { ForAnyone } from '../access/control-access.js';
 import type { Received } from './inbox.store.js';
 import { InboxesService } from './inboxes.service.js';
 
+/** The path of inboxes, whose bodies are streamed to the route. */
+export const INBOX_PATH = /^\/inbox\/[^/]+\/[^/]+\/?$/;
+
 const MAX_BODY_BYTES = 1024 * 1024;
 /** The memory of all bodies that are being received, and of those of one sandbox. */
 const MAX_BYTES = 64 * MAX_BODY_BYTES;

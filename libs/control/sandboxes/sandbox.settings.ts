@@ -1,4 +1,4 @@
-import { currencyOfCountry } from '#kernel/country-currencies.js';
+import { currencyOfCountry } from '#kernel/countries.js';
 import { parseDuration } from '#kernel/duration.js';
 import { formatRetention, parseRetention } from '#kernel/retention.js';
 import { Prisma } from '#platform/database/generated/client.js';

@@ -7,12 +7,15 @@ import { LargeJson } from '#platform/http/large-json.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { parseLivemode, parseWords } from '#engine/long-poll/rules/long-poll.js';
 import { ForInstallation, ForSandbox, SandboxName } from '../access/control-access.js';
-import { MAX_SEED_BYTES } from '../snapshots/import-path.js';
 import { CreateSandboxDto, UpdateSandboxDto } from './sandbox.dto.js';
 import type { DeletedSandboxView, SandboxListView, SandboxView } from './sandbox.view.js';
 import { SandboxStatusService } from './sandbox-status.service.js';
 import type { SandboxStatusView } from './sandbox-status.view.js';
 import { SandboxesService } from './sandboxes.service.js';
+
+/** The path where sandboxes are made, and its largest body, which may hold a seed. */
+export const SANDBOXES_PATH = /^\/api\/sandboxes\/?$/;
+const MAX_SEED_BYTES = 4 * 1024 * 1024;
 
 const refusing = validated('bad_request', { rejectUnknown: true });
 

@@ -2,13 +2,16 @@ import { Controller, HttpCode, Post, Req, UseInterceptors } from '@nestjs/common
 import type { Request } from 'express';
 import { fail } from '#kernel/errors.js';
 import { Ending } from '#platform/http/ending-signal.js';
-import { discardRest } from '#platform/http/rest-of-body.js';
+import { discardRest } from '#platform/http/left-body.js';
 import { SlowAnswerInterceptor } from '#platform/http/slow-answer.interceptor.js';
 import { LongPoll } from '#engine/long-poll/long-poll.interceptor.js';
 import { ForSandbox, SandboxName } from '../access/control-access.js';
 import { parseFlag } from './rules/snapshot.rules.js';
 import type { RestoreView } from './snapshot.view.js';
 import { SnapshotsService } from './snapshots.service.js';
+
+/** The path of imports, whose bodies are streamed to the route. */
+export const IMPORT_PATH = /^\/api\/sandboxes\/[^/]+\/import\/?$/;
 
 /**
  * Exported snapshots and bundles as files.

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mayListenOn } from './low-ports.js';
 import { SettingError } from './setting-error.js';
 import { SETTING_NAMES } from './setting-schema.js';
-import { readSettings } from './settings.js';
+import { mayListenOn, readSettings } from './settings.js';
 
 /** Stands for whatever must not be shown. */
 const SECRET = 'hunter2';

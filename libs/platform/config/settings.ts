@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { currencyOfCountry } from '#kernel/country-currencies.js';
+import { readFileSync } from 'node:fs';
+import { currencyOfCountry } from '#kernel/countries.js';
 import type { Currency } from '#kernel/money.js';
-import { mayListenOn } from './low-ports.js';
 import { addressByName, HTTPS_PORT } from './name-settings.js';
 import { SettingError } from './setting-error.js';
 import { readValues, SETTING_NAMES, type SettingValues } from './setting-schema.js';
@@ -10,6 +10,8 @@ import { weakSecrets } from './weak-secrets.js';
 
 /** The port for users who may not bind 443. */
 const OTHER_HTTPS_PORT = 7443;
+/** The default of the first unprivileged port. */
+const USUAL_FIRST_PORT = 1_024;
 
 type Hidden = 'testPublicKey' | 'testSecretKey' | 'livePublicKey' | 'liveSecretKey' | 'allowDemoKeys';
 
@@ -136,5 +138,18 @@ function rejectSharedPorts(settings: Settings): void {
     const other = taken.get(`${on} ${port}`);
     if (other && other !== name) throw new SettingError(name, `must not be ${port}, which ${other} uses`);
     taken.set(`${on} ${port}`, name);
+  }
+}
+
+/** True if this process may listen on a privileged port, such as 443. */
+export function mayListenOn(port: number): boolean {
+  return process.platform === 'win32' || process.getuid?.() === 0 || port >= firstPortForAll();
+}
+
+function firstPortForAll(): number {
+  try {
+    return Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8'));
+  } catch {
+    return USUAL_FIRST_PORT;
   }
 }

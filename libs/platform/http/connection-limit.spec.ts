@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mostOpenFiles } from '../process/open-files.js';
-import { connectionsWithin } from './connection-limit.js';
+import { connectionsWithin, mostOpenFiles } from './connection-limit.js';
 
 describe('connectionsWithin', () => {
   it.each([

@@ -1,6 +1,8 @@
 import type { Request } from 'express';
 import { ApiError } from '#kernel/errors.js';
-import { discardRest } from './rest-of-body.js';
+
+/** A refused client has so long after the answer to stop sending. */
+const LINGER_MS = 5_000;
 
 /**
  * Reads a body that was left to its route; `take` counts its bytes as they come. Throws `body_too_large`, and
@@ -25,4 +27,17 @@ export async function readLeftBody(
     throw error instanceof ApiError ? error : new ApiError('bad_request', 'the body was not received whole');
   }
   return Buffer.concat(pieces);
+}
+
+/**
+ * Discards the rest of a body that is refused, for a short time after the answer: a client that is cut off
+ * while it sends does not read its answer.
+ */
+export function discardRest(req: Request): void {
+  req.resume();
+  req.res?.once('finish', () => {
+    if (req.complete) return;
+    const cut = setTimeout(() => req.socket.destroy(), LINGER_MS);
+    for (const event of ['end', 'close']) req.once(event, () => clearTimeout(cut));
+  });
 }

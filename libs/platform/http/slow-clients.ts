@@ -1,6 +1,5 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { answerClientErrors } from './unparsable.js';
-import { endUnread } from './answer-timeout.js';
 
 /** Time-outs for receiving a whole request, and its headers. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -22,4 +21,19 @@ export function protectFromClients(server: Server): Server {
   endUnread(server, ANSWER_TIMEOUT_MS);
   answerClientErrors(server);
   return server;
+}
+
+/**
+ * Ends a connection whose client has not read its answer within `limitMs`. An answer that nobody reads would
+ * stay in memory.
+ */
+export function endUnread(server: Server, limitMs: number): void {
+  server.on('request', ({ socket }: IncomingMessage, res: ServerResponse) => {
+    // The answer is made, and what the system did not take of it at once waits here.
+    res.once('prefinish', () => {
+      if (socket.writableLength === 0) return;
+      const cut = setTimeout(() => socket.destroy(), limitMs);
+      res.once('close', () => clearTimeout(cut));
+    });
+  });
 }

@@ -1,7 +1,10 @@
+import type { Metadata } from '#kernel/metadata.js';
+import type { Currency } from '#kernel/money.js';
+import type { JsonRow } from '#platform/database/json-rows.js';
 import { defineResource, each } from '#engine/resources/resource.js';
 import { one, rowsWith } from '#engine/resources/rows-of.js';
 import type { ChargeStatus } from '../charges/rules/charge.js';
-import { toSession } from './checkout-session.row.js';
+import type { CheckoutSession } from './rules/checkout-session.js';
 import { checkoutSessionView, checkoutUrl } from './checkout-session.view.js';
 import { SESSION_STATUSES } from './checkout-session.sql.js';
 
@@ -38,3 +41,11 @@ export const CHECKOUT_SESSION = defineResource({
       checkout_session.amount, checkout_session.charge_id, array_to_string(checkout_session.payment_methods, ' ')`,
   },
 });
+
+function toSession(stored: JsonRow<'CheckoutSession'>): CheckoutSession {
+  return {
+    ...stored,
+    currency: stored.currency as Currency,
+    metadata: stored.metadata as Metadata,
+  };
+}

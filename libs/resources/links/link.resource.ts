@@ -1,7 +1,9 @@
+import type { Currency } from '#kernel/money.js';
+import type { JsonRow } from '#platform/database/json-rows.js';
 import { defineResource } from '#engine/resources/resource.js';
 import { rowsOf } from '#engine/resources/rows-of.js';
+import type { Link } from './rules/link.js';
 import { withCharges } from './link.queries.js';
-import { toLink } from './link.row.js';
 import { linkView, paymentUri } from './link.view.js';
 
 /** Deleted links are found: their `deleted` is true (docs/fidelity.md LK5). */
@@ -25,3 +27,7 @@ export const LINK = defineResource({
     text: 'link.id, link.title, link.description, link.amount',
   },
 });
+
+function toLink(stored: JsonRow<'Link'>): Link {
+  return { ...stored, currency: stored.currency as Currency };
+}

@@ -1,7 +1,10 @@
+import type { Metadata } from '#kernel/metadata.js';
+import type { Currency } from '#kernel/money.js';
+import type { JsonRow } from '#platform/database/json-rows.js';
 import { defineResource, each } from '#engine/resources/resource.js';
 import { rowsOf } from '#engine/resources/rows-of.js';
 import { metadataOrCharges } from '../charges/charge.sql.js';
-import { toRefund } from './refund.row.js';
+import type { Refund } from './rules/refund.js';
 import { refundView } from './refund.view.js';
 
 export const REFUND = defineResource({
@@ -23,3 +26,12 @@ export const REFUND = defineResource({
     text: 'refund.id, refund.charge_id, refund.amount, refund.metadata, charge.metadata',
   },
 });
+
+function toRefund(stored: JsonRow<'Refund'>): Refund {
+  return {
+    ...stored,
+    currency: stored.currency as Currency,
+    fundingCurrency: stored.fundingCurrency as Currency,
+    metadata: stored.metadata as Metadata,
+  };
+}

@@ -13,7 +13,7 @@ import {
   REQUEST,
   requestTo,
 } from './test/loopback.js';
-import { endUnread } from './answer-timeout.js';
+import { endUnread } from './slow-clients.js';
 
 const LIMIT_MS = 30_000;
 

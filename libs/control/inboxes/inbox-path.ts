@@ -1,2 +1,0 @@
-/** The path of inboxes, whose bodies are streamed to the route. */
-export const INBOX_PATH = /^\/inbox\/[^/]+\/[^/]+\/?$/;
