@@ -440,7 +440,7 @@ def _attempt_line(attempt):
 
 
 def _story(entries):
-    """The entries in the sandbox's time, each below what set it off, with its depth: as `tollgate exec` prints them."""
+    """The entries in the sandbox's time, each below what set it off, with its depth."""
     events = {entry["id"]: entry for entry in entries if entry["kind"] == "event"}
 
     def cause(entry):
@@ -448,11 +448,12 @@ def _story(entries):
         of_event = event and entry["trigger"] in (None, events.get(event, {}).get("trigger"))
         return event if of_event else entry["trigger"]
 
+    by_time = sorted(entries, key=lambda entry: (_start(entry), entry["machine_at"]))
     children = {}
-    for entry in sorted(entries, key=lambda entry: (_start(entry), entry["machine_at"])):
+    for entry in by_time:
         children.setdefault(cause(entry), []).append(entry)
     known = {entry["id"] for entry in entries}
-    roots = [entry for id, effects in children.items() if id not in known for entry in effects]
+    roots = [entry for entry in by_time if cause(entry) not in known]
 
     def tree(entry, depth):
         yield entry, depth

@@ -147,6 +147,24 @@ describe('a timeline entry names what set it off', () => {
     expect(await story(sandbox, [], { object: id, related: true })).toEqual(expected);
   });
 
+  it('a clock move, whose faults on other payments are no part of the story', async () => {
+    const sandbox = await createSandbox(gateway, {
+      webhook_uri: receiver.uri,
+      clock: { now: '2031-01-01T00:00:00Z', frozen: true },
+    });
+    const [one, other] = [await sandbox.charge(), await sandbox.charge()];
+    await setFault(sandbox, { on: 'webhook', match: { object: other.id }, do: { duplicate: 2 } });
+    await post(sandbox, '/clock/advance', { by: '30d' });
+    const kinds = async ({ id }: { readonly id: string }): Promise<string[]> =>
+      (await entriesOf(sandbox, ['fault'], { object: id, related: true, kinds: 'fault,clock' })).map(
+        ({ kind }) => kind,
+      );
+    expect((await kinds(other)).toSorted()).toEqual(['clock', 'fault']);
+    expect(
+      (await entriesOf(sandbox, [], { object: one.id, related: true })).map(({ kind }) => kind),
+    ).not.toContain('fault');
+  });
+
   it('nothing, where the retry schedule did it', async () => {
     let answered = 0;
     receiver.answer((_, response) => void response.writeHead((answered += 1) === 1 ? 500 : 200).end());

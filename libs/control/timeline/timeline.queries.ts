@@ -87,7 +87,8 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
         json_build_object('fault', fault, 'do', effect) AS details${words}
       FROM fault_firing WHERE account_id = ${accountId}`,
     isAbout: (objectIds) => Prisma.sql`object_id = ANY(${objectIds})`,
-    cause: Prisma.sql`trigger`,
+    // An act or a clock move may set off much for other objects too.
+    cause: Prisma.sql`CASE WHEN object_id IS NULL OR starts_with(trigger, 'req_') THEN trigger END`,
     text: Prisma.sql`fault, effect, object_id, request_id`,
   },
   clock: {
@@ -143,7 +144,7 @@ export function timelineQueries(
 }
 
 function isOfStory(object: string, isAbout: Source['isAbout'], cause: Source['cause']): Prisma.Sql {
-  const ids = idsOfStory(object);
+  const ids = Prisma.sql`(${idsOfStory(object)} || ${idsMadeBy(object)})`;
   if (!cause) return isAbout(ids);
   const webhooks = Prisma.sql`webhook_delivery delivery JOIN event ON event.id = event_id WHERE event.object_id = ANY(${ids})`;
   return Prisma.sql`${isAbout(ids)} OR object_id IN (SELECT delivery.id FROM ${webhooks})
@@ -153,19 +154,23 @@ function isOfStory(object: string, isAbout: Source['isAbout'], cause: Source['ca
 
 /**
  * The ids of an object and, for a charge, of its source or token, page, link, checkout session, refunds and
- * disputes, and of their transactions; for a schedule, of the charges and transfers that it made. The null
- * elements match nothing.
+ * disputes, and of their transactions. The null elements match nothing.
  */
 export function idsOfStory(id: string): Prisma.Sql {
   return Prisma.sql`array(
     SELECT ${id}
     UNION ALL SELECT unnest(ARRAY[payment_id, source_id, transaction_id, link_id]) FROM charge WHERE id = ${id}
-    UNION ALL SELECT charge.id FROM schedule JOIN charge USING (account_id, livemode) WHERE schedule.id = ${id} AND schedule_id = schedule.id
-    UNION ALL SELECT result_id FROM occurrence WHERE schedule_id = ${id}
     UNION ALL SELECT id FROM checkout_session WHERE charge_id = ${id}
     UNION ALL SELECT id FROM token WHERE charge_id = ${id}
     UNION ALL SELECT unnest(ARRAY[id, transaction_id]) FROM refund WHERE charge_id = ${id}
     UNION ALL SELECT unnest(ARRAY[id, started_transaction_id, won_transaction_id]) FROM dispute WHERE charge_id = ${id})`;
+}
+
+/** The ids of the charges and transfers that a schedule made. */
+function idsMadeBy(id: string): Prisma.Sql {
+  return Prisma.sql`array(
+    SELECT charge.id FROM schedule JOIN charge USING (account_id, livemode) WHERE schedule.id = ${id} AND schedule_id = schedule.id
+    UNION ALL SELECT result_id FROM occurrence WHERE schedule_id = ${id} AND starts_with(result_id, 'trsf_'))`;
 }
 
 /** The condition for entries with these words; `undefined` for all entries. */

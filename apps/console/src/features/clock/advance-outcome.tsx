@@ -72,9 +72,9 @@ export function AdvanceOutcome({ advance, onClose }: AdvanceOutcomeProps): JSX.E
   );
 }
 
-function Row({ row: { at, steps, webhooks, facts } }: { readonly row: OutcomeRow }): JSX.Element {
+function Row({ row: { at, runs, later, webhooks, facts } }: { readonly row: OutcomeRow }): JSX.Element {
   const place = usePlace();
-  const { object_id: objectId } = steps[0] ?? facts;
+  const { object_id: objectId } = runs[0] ?? facts;
   const { result, description, party, amount, currency, metadata } = facts;
   const order = orderOf(metadata);
   const isRun = facts.occurrence !== null;
@@ -85,7 +85,7 @@ function Row({ row: { at, steps, webhooks, facts } }: { readonly row: OutcomeRow
       </Table.Td>
       <Table.Td>
         <Link to={placeOfObject(objectId, place)} title={objectId}>
-          {isRun ? (description ?? 'Schedule') : steps.length > 0 ? labelOf(facts.kind) : 'Webhooks only'}
+          {isRun ? (description ?? 'Schedule') : runs.length > 0 ? labelOf(facts.kind) : 'Webhooks only'}
         </Link>
         <Detail of={[isRun ? undefined : description, order && `order ${order}`]} />
       </Table.Td>
@@ -94,9 +94,14 @@ function Row({ row: { at, steps, webhooks, facts } }: { readonly row: OutcomeRow
         {amount === null || currency === null ? '–' : <Money amount={amount} currency={currency} />}
       </Table.Td>
       <Table.Td>
-        {steps.map((step, index) => (
-          <div key={step.at}>
+        {runs.map((step, index) => (
+          <div key={index}>
             <Step of={step} isRetry={index > 0} />
+          </div>
+        ))}
+        {later.map((step, index) => (
+          <div key={index}>
+            <Time at={step.at} /> <Step of={step} isRetry={false} />
           </div>
         ))}
         <IdLink id={result ?? objectId} to={placeOfObject(result ?? objectId, place)} />

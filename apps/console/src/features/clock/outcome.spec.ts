@@ -50,9 +50,9 @@ const expired = [
 describe('the outcome of an advance', () => {
   it('has a run, its charges, their webhooks and the retry in one row, and failures first', () => {
     const rows = outcomeRows([...paid, ...expired, ...retried]);
-    const shown = rows.map(({ id, steps, webhooks, hasFailed }) => [
+    const shown = rows.map(({ id, runs, webhooks, hasFailed }) => [
       id,
-      steps.map(({ outcome }) => outcome),
+      runs.map(({ outcome }) => outcome),
       webhooks.map(({ outcome, attempts }) => `${outcome} ${attempts}`),
       hasFailed,
     ]);
@@ -67,11 +67,24 @@ describe('the outcome of an advance', () => {
   it('has a run that failed for good above all others, and webhooks of other objects by themselves', () => {
     const failed = run(9, 'occu_3', { outcome: 'failed', error: 'the card was deleted' });
     const rows = outcomeRows([...paid, webhook(2, 'cust_1', 'pending'), failed]);
-    expect(rows.map(({ id, steps }) => [id, steps.length])).toEqual([
+    expect(rows.map(({ id, runs }) => [id, runs.length])).toEqual([
       ['occu_3', 1],
       ['occu_1', 1],
       ['cust_1', 0],
     ]);
+  });
+
+  it('has a transfer that is sent after the run that made it, which is no retry', () => {
+    const made = run(1, 'occu_1', { result: 'trsf_1' });
+    const sent = item(1, { kind: 'transfer_sending', object_id: 'trsf_1', outcome: 'sent' });
+    const rows = outcomeRows([made, sent]);
+    expect(rows).toMatchObject([{ runs: [made], later: [sent], facts: made }]);
+    expect(outcomeSummary(rows)).toBe('1 schedule run: 1 successful · 1 transfer sent');
+  });
+
+  it('counts no attempt that a fault has postponed', () => {
+    const [row] = outcomeRows([webhook(1, 'cust_1', 'postponed'), webhook(1, 'cust_1', 'delivered')]);
+    expect(row?.webhooks).toMatchObject([{ outcome: 'delivered', attempts: 1 }]);
   });
 
   it('is summed up in one line', () => {

@@ -12,8 +12,10 @@ export interface WebhookOutcome extends Pick<Happened, 'delivery' | 'key' | 'out
 export interface OutcomeRow {
   readonly id: string;
   readonly at: string;
-  /** The items about its state, oldest first; none where only webhooks were sent. */
-  readonly steps: readonly Happened[];
+  /** The runs of an occurrence, first and retried; of anything else its only item. */
+  readonly runs: readonly Happened[];
+  /** Further items about its state: a transfer that a run made is sent. Oldest first. */
+  readonly later: readonly Happened[];
   readonly webhooks: readonly WebhookOutcome[];
   /** The last item, with what is known of the object. */
   readonly facts: Happened;
@@ -37,34 +39,41 @@ export function outcomeRows(happened: readonly Happened[]): OutcomeRow[] {
 
 function rowOf(id: string, items: readonly Happened[]): OutcomeRow {
   const steps = items.filter(({ delivery }) => delivery === null);
+  const isRun = ({ occurrence }: Happened): boolean => occurrence !== null;
+  const runs = steps.some(isRun) ? steps.filter(isRun) : steps.slice(0, 1);
   const webhooks = new Map<string, WebhookOutcome>();
   for (const item of items) {
     const { delivery, key, outcome, status, error } = item;
     if (delivery === null) continue;
-    const attempts = (webhooks.get(delivery)?.attempts ?? 0) + 1;
+    // A fault that postpones a webhook makes no attempt.
+    const attempts = (webhooks.get(delivery)?.attempts ?? 0) + (outcome === 'postponed' ? 0 : 1);
     webhooks.set(delivery, { delivery, key, outcome, status, error, attempts });
   }
-  const facts = (steps.at(-1) ?? items.at(-1)) as Happened;
   const sent = [...webhooks.values()];
   return {
     id,
     at: (items[0] as Happened).at,
-    steps,
+    runs,
+    later: steps.filter((step) => !runs.includes(step)),
     webhooks: sent,
-    facts,
-    hasFailed: steps.at(-1)?.outcome === 'failed' || sent.some(({ outcome }) => outcome === 'exhausted'),
+    facts: (runs.at(-1) ?? items.at(-1)) as Happened,
+    hasFailed:
+      [runs.at(-1), steps.at(-1)].some((step) => step?.outcome === 'failed') ||
+      sent.some(({ outcome }) => outcome === 'exhausted'),
   };
 }
 
 /** "6 schedule runs: 5 paid, 1 failed and paid on retry · 3 charges expired · 10 webhooks delivered, 3 exhausted". */
 export function outcomeSummary(rows: readonly OutcomeRow[]): string {
-  const runs = rows.filter(({ steps }) => steps.some(({ occurrence }) => occurrence !== null));
-  const last = ({ steps }: OutcomeRow): string | undefined => steps.at(-1)?.outcome;
+  const runs = rows.filter(({ facts }) => facts.occurrence !== null);
+  const last = (row: OutcomeRow): string | undefined => row.runs.at(-1)?.outcome;
   const paid = runs.filter((run) => last(run) === 'successful');
-  const retried = paid.filter(({ steps }) => steps.length > 1);
+  const retried = paid.filter((run) => run.runs.length > 1);
   const webhooks = rows.flatMap((row) => row.webhooks);
   const ended = (kind: string, outcome: string): number =>
-    rows.filter(({ steps }) => steps.some((step) => step.kind === kind && step.outcome === outcome)).length;
+    rows.filter(({ runs: own, later }) =>
+      [...own, ...later].some((step) => step.kind === kind && step.outcome === outcome),
+    ).length;
   const sent = (outcome: string): number => webhooks.filter((webhook) => webhook.outcome === outcome).length;
   const parts = (list: readonly (readonly [count: number, words: string])[]): string =>
     list
