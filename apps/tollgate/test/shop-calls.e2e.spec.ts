@@ -24,7 +24,7 @@ describe('the calls of a shop', () => {
     };
     const run = {
       scenario: { scope: { accountId }, made: new Map() },
-      told: new Set(),
+      sentIds: new Set(),
       ...{ calls: new Map(), callsSeenIn: '1:1:', beganAt: new Date(0) },
     } as unknown as CaseRun;
     const calls = new ShopCalls(database as unknown as Database);
