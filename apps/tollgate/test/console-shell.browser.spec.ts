@@ -152,6 +152,8 @@ describeConsole('the shell of the console', gateway, [closed], (shown) => {
     await page.keyboard.press('n');
     await page.clock.runFor(60_000);
     expect(await notice.count()).toBe(1);
+    expect(await page.evaluate(`document.activeElement.textContent`)).toBe('Undo');
+    await page.keyboard.press('Tab');
     expect(await page.evaluate(`document.activeElement.getAttribute('aria-label')`)).toBe('Dismiss');
     await page.keyboard.press('Enter');
     await notice.waitFor({ state: 'detached' });
