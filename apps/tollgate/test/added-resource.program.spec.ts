@@ -122,7 +122,7 @@ import { CurrentScope } from '#platform/http/current-scope.js';
 import { validated } from '#platform/http/dto.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { Keys } from '#platform/http/route-keys.js';
-import { Lifecycle } from '#engine/writes/optimistic-write.js';
+import { OptimisticWrite } from '#engine/writes/optimistic-write.js';
 import { toRow } from '#engine/writes/rows.js';
 import { Resources } from '#engine/resources/resources.js';
 import { CHARGE } from '../charges/charge.resource.js';
@@ -135,7 +135,7 @@ import { noteView, type NoteView } from './note.view.js';
 @Keys('secret')
 export class NotesController {
   constructor(
-    private readonly lifecycle: Lifecycle,
+    private readonly optimistic: OptimisticWrite,
     private readonly resources: Resources,
   ) {}
 
@@ -147,7 +147,7 @@ export class NotesController {
     @Param('id') chargeId: string,
     @Body(validated('bad_request')) { message = '' }: CreateNoteDto,
   ): Promise<NoteView> {
-    return this.lifecycle.write({ accountId, livemode }, async (createdAt) => {
+    return this.optimistic.write({ accountId, livemode }, async (createdAt) => {
       await this.resources.load(CHARGE, { accountId, livemode }, chargeId);
       const note = { id: newId('note', livemode), accountId, livemode, chargeId, message, done: false, createdAt };
       return { insert: { note: [toRow('note', note)] }, answer: noteView(note) };
@@ -168,10 +168,10 @@ export class NotesController {
 }
 `,
   'libs/resources/notes/notes.module.ts': `import { Module } from '@nestjs/common';
-import { ChangesModule } from '#engine/writes/writes.module.js';
+import { WritesModule } from '#engine/writes/writes.module.js';
 import { NotesController } from './notes.controller.js';
 
-@Module({ imports: [ChangesModule], controllers: [NotesController] })
+@Module({ imports: [WritesModule], controllers: [NotesController] })
 export class NotesHttpModule {}
 `,
 };

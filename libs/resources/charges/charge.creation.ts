@@ -103,7 +103,7 @@ export class ChargeCreation {
 
   /**
    * Writes the charge and updates its token and the link or session of its page. After a conflict these are
-   * read again, and the read of the row that another charge has used throws. Unlike in `Lifecycle.write`, the
+   * read again, and the read of the row that another charge has used throws. Unlike in `OptimisticWrite.write`, the
    * charge is not decided again: a fault may have fired for it. A unique index rejects a second charge of a
    * source.
    */
