@@ -126,9 +126,14 @@ describeConsole('tables of the console', gateway, [], (shown) => {
     for (const text of [/^MYR/, 'Pending']) await card.getByText(text).first().waitFor();
     await card.click();
     await page.waitForURL(`**/payments/${second.id}`);
+    // The address changes first: the list, and its keys, stay until the payment's page is loaded.
+    await page.getByRole('heading', { level: 1, name: 'MYR' }).waitFor();
     await page.goBack();
+    await shown.arrived('payments');
     await rows(page).nth(1).waitFor();
-    for (const key of ['j', 'j', 'Enter']) await page.keyboard.press(key);
+    for (const key of ['j', 'j']) await page.keyboard.press(key);
+    await rows(page).nth(1).and(page.locator('[data-chosen]')).waitFor();
+    await page.keyboard.press('Enter');
     await page.waitForURL(`**/payments/${first.id}`);
   });
 
