@@ -19,8 +19,25 @@ const accent: MantineColorsTuple = [
   '#054c40',
 ];
 
+/**
+ * Text 0 to 3, lines 4, what the pointer is on 5, controls 6, surfaces 7, and the canvas 9: those of
+ * console.css. Mantine's own are a warm grey.
+ */
+const dark: MantineColorsTuple = [
+  '#e6eaf0',
+  '#c3cbd5',
+  '#a9b4c0',
+  '#8794a3',
+  '#2a323d',
+  '#232b35',
+  '#1c232c',
+  '#161b22',
+  '#12171d',
+  '#0f1318',
+];
+
 export const theme = createTheme({
-  colors: { accent, danger: colorsTuple('#b42318') },
+  colors: { accent, dark, danger: colorsTuple('#b42318') },
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,

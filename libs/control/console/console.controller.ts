@@ -28,7 +28,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 export class ConsoleController {
   /**
    * Retrieve a file of the console.
-   * @answers 200 text/javascript text/css
+   * @answers 200 text/javascript text/css image/svg+xml
    */
   @Get('assets/:file')
   async file(@Param('file') name: string, @Req() req: Request, @Res() res: Response): Promise<void> {

@@ -130,11 +130,10 @@ function ChipMenu({ tone, label, icon, text, page, pageLabel, actions }: ChipMen
         </UnstyledButton>
       }
       entries={[
-        ...actions.map(([action, call, done]) => ({
-          label: action,
-          onClick: () =>
-            act.press({ label: action, call: { ...call, path: `${sandboxPath(place)}${call.path}` }, done }),
-        })),
+        ...actions.map(([label, { path, ...rest }, done]) => {
+          const call = { ...rest, path: `${sandboxPath(place)}${path}` };
+          return { label, call, onClick: () => act.press({ label, call, done }) };
+        }),
         { label: pageLabel, onClick: () => void navigate({ to: pathIn(place, page) }), isApart: true },
       ]}
     />

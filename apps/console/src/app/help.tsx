@@ -26,6 +26,7 @@ export default function Help({ isOpen, onClose }: HelpProps): JSX.Element {
           <Shortcut keys={['x']} does="Select the row" />
           <Shortcut keys={['y']} does="Copy the ID" />
           <Shortcut keys={['Esc']} does="Close the inspector" />
+          <Shortcut keys={['Shift', 'click']} does="Copy the call of a button as cURL" />
           <Shortcut keys={['n']} does="Focus the notification" />
           {PAGES.flatMap(({ key, label }) =>
             key ? [<Shortcut key={key} keys={[`g ${key}`]} does={`Go to ${label}`} />] : [],

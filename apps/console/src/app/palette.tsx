@@ -19,7 +19,7 @@ import { deliveryStatusOf } from '../features/webhooks/delivery-status';
 import { useAct, type Action } from '../ui/action-button';
 import { advanceText } from '../ui/advance';
 import { copyText } from '../ui/copy-text';
-import { useCurl } from '../ui/curl';
+import { useCopyCurl, useCurl } from '../ui/curl';
 import { moneyText } from '../ui/money-text';
 import { notifyDone, notifyFailed } from '../ui/notify';
 import { LIST, pathIn, sandboxPath, usePlace, type Place } from '../ui/place';
@@ -261,6 +261,7 @@ function groupOf<One extends Matched>(
 function useActions(place: Place, isShift: RefObject<boolean>): SpotlightActionData[] {
   const act = useAct();
   const curl = useCurl();
+  const copyCurl = useCopyCurl();
   const clock = useSandboxStatus()?.clock;
   const base = sandboxPath(place);
   const post = (path: string, body?: object) => ({ method: 'POST' as const, path: `${base}${path}`, body });
@@ -309,11 +310,8 @@ function useActions(place: Place, isShift: RefObject<boolean>): SpotlightActionD
       label: action.label,
       description: curl(action.call),
       onClick: () => {
-        if (!isShift.current) return act.press(action);
-        copyText(curl(action.call)).then(
-          () => notifyDone('Command copied'),
-          (error: unknown) => notifyFailed('Copy command', error),
-        );
+        if (isShift.current) copyCurl(action.call);
+        else act.press(action);
       },
     })),
     {

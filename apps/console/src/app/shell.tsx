@@ -26,6 +26,7 @@ import { lazy, Suspense, useState, type ComponentProps, type JSX } from 'react';
 import { SESSION } from '../api/client';
 import { make } from '../api/curl';
 import { useLiveQueries } from '../features/timeline/live';
+import mark from '../ui/mark.svg';
 import { useAsked } from '../ui/confirm';
 import { SEARCH_KEYS, useKeys } from '../ui/keys';
 import { MenuButton } from '../ui/menu-button';
@@ -106,9 +107,12 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
         Skip to content
       </a>
       <header className={place.mode === 'live' ? 'live-mode' : undefined}>
-        <Text fw={700} component={Link} to={base} visibleFrom="sm" td="none" c="inherit" mr="xs">
-          Tollgate
-        </Text>
+        <Link to={base} className="brand" aria-label="Tollgate">
+          <img src={mark} alt="" width={20} height={20} />
+          <Text component="span" fw={700} visibleFrom="sm">
+            Tollgate
+          </Text>
+        </Link>
         <SandboxSwitcher sandboxOfKey={sandboxOfKey} onCreate={creation.open} />
         <ModeChoice />
         <SearchButton onClick={openPalette} />

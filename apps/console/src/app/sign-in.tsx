@@ -1,5 +1,6 @@
-import { Alert, Button, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useState, type FormEvent, type JSX } from 'react';
+import mark from '../ui/mark.svg';
 import { messageOf } from '../ui/trouble';
 
 /** Exchanges the token or a key for a cookie of the control host. The page keeps neither. */
@@ -22,7 +23,10 @@ export default function SignIn({ onDone }: { readonly onDone: () => void }): JSX
     <Stack component="main" maw={540} p="xl" mx="auto">
       <form onSubmit={(event) => void signIn(event)}>
         <Stack>
-          <Title order={1}>Tollgate</Title>
+          <Group gap="xs">
+            <img src={mark} alt="" width={28} height={28} />
+            <Title order={1}>Tollgate</Title>
+          </Group>
           <Text>
             Sign in with the control token, or with a sandbox's secret key to open only that sandbox.
           </Text>

@@ -1,9 +1,9 @@
-import { Button, Group, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
 import { make, type ControlCall } from '../api/curl';
 import { ask, type Question } from './confirm';
-import { CurlButton } from './curl';
+import { WithCurl } from './curl';
 import { notifyDone, notifyFailed } from './notify';
 
 export interface Action {
@@ -49,7 +49,7 @@ interface ActProps extends Omit<Action, 'label'>, ButtonProps {
   readonly label?: string;
 }
 
-/** A button that makes a call of the control API, beside the same call as a command. */
+/** A button that makes a call of the control API, with the same call as a command. */
 export function ActionButton({
   call,
   children,
@@ -62,7 +62,7 @@ export function ActionButton({
 }: ActProps): JSX.Element {
   const act = useAct();
   return (
-    <Group gap={2} wrap="nowrap">
+    <WithCurl call={call}>
       <Button
         size="xs"
         variant="default"
@@ -73,7 +73,6 @@ export function ActionButton({
       >
         {children}
       </Button>
-      <CurlButton call={call} />
-    </Group>
+    </WithCurl>
   );
 }

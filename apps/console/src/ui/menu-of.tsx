@@ -1,11 +1,15 @@
 import { Menu } from '@mantine/core';
 import { Fragment, type JSX, type ReactNode } from 'react';
+import type { ControlCall } from '../api/curl';
+import { useCopyCurl } from './curl';
 import type { PopupTarget } from './first-press';
 
 export interface MenuEntry {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly onClick?: () => void;
+  /** The call that it makes, which a click with Shift copies as a command. */
+  readonly call?: ControlCall;
   /** Below a line. */
   readonly isApart?: boolean;
   /** A choice, marked when it is on. The menu stays open for more of them, but not for one of several. */
@@ -34,7 +38,8 @@ export default function MenuOf({
   );
 }
 
-function Item({ of: { label, icon, onClick, check } }: { readonly of: MenuEntry }): JSX.Element {
+function Item({ of: { label, icon, onClick, call, check } }: { readonly of: MenuEntry }): JSX.Element {
+  const copyCurl = useCopyCurl();
   if (check) {
     const Choice = check.isOneOfSeveral ? Menu.RadioItem : Menu.CheckboxItem;
     return (
@@ -44,7 +49,10 @@ function Item({ of: { label, icon, onClick, check } }: { readonly of: MenuEntry 
     );
   }
   return (
-    <Menu.Item leftSection={icon} onClick={onClick}>
+    <Menu.Item
+      leftSection={icon}
+      onClick={({ shiftKey }) => (shiftKey && call ? copyCurl(call) : onClick?.())}
+    >
       {label}
     </Menu.Item>
   );

@@ -9,7 +9,7 @@ import { OtherMode } from '../../ui/other-mode';
 import { TimeLine } from './time-line';
 import { ActionButton, useAct } from '../../ui/action-button';
 import { advanceText, useAdvancing } from '../../ui/advance';
-import { CurlButton } from '../../ui/curl';
+import { WithCurl } from '../../ui/curl';
 import { Empty } from '../../ui/empty';
 import { Form } from '../../ui/form';
 import { IdLink } from '../../ui/id-link';
@@ -81,7 +81,7 @@ export function Clock(): JSX.Element {
         about="Both modes of the sandbox have this clock. Advancing it runs everything that becomes due on the way."
       >
         {clock && (
-          <Group gap={2}>
+          <WithCurl call={post(clock.frozen ? 'resume' : 'freeze')}>
             <Switch
               label="Freeze"
               checked={clock.frozen && !isAdvancing}
@@ -92,8 +92,7 @@ export function Clock(): JSX.Element {
                   : act.press({ label: 'Resume clock', call: post('resume'), done: 'Clock resumed' })
               }
             />
-            <CurlButton call={post(clock.frozen ? 'resume' : 'freeze')} />
-          </Group>
+          </WithCurl>
         )}
       </PageHeader>
       {clock ? <Times clock={clock} /> : <Skeleton h={56} maw={480} />}

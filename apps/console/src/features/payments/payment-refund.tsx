@@ -4,7 +4,7 @@ import { useState, type JSX, type MouseEvent } from 'react';
 import type { Schemas } from '../../api/client';
 import { useAct } from '../../ui/action-button';
 import { AmountInput } from '../../ui/amount-input';
-import { CurlButton } from '../../ui/curl';
+import { WithCurl } from '../../ui/curl';
 import { moneyText } from '../../ui/money-text';
 
 type Charge = Pick<
@@ -79,12 +79,11 @@ export function Refund({ charge, base }: { readonly charge: Charge; readonly bas
                 <Text size="sm" c="dimmed">
                   {money(left - (amount ?? 0))} left to refund afterwards.
                 </Text>
-                <Group gap={2} wrap="nowrap">
+                <WithCurl call={call(amount)}>
                   <Button type="submit" size="xs" disabled={amount === undefined} loading={act.isPending}>
                     Refund
                   </Button>
-                  <CurlButton call={call(amount)} />
-                </Group>
+                </WithCurl>
               </Group>
             </form>
           ) : (

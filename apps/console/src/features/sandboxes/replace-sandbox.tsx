@@ -1,10 +1,10 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState, type JSX, type RefObject } from 'react';
 import { answerOf, api, type Schemas } from '../../api/client';
 import { make, type ControlCall } from '../../api/curl';
 import { ask, type Question } from '../../ui/confirm';
-import { CurlButton } from '../../ui/curl';
+import { WithCurl } from '../../ui/curl';
 import { notify, notifyDone, notifyFailed } from '../../ui/notify';
 import { sandboxPath, usePlace } from '../../ui/place';
 import { UndoMessage } from '../../ui/undo-message';
@@ -93,7 +93,7 @@ interface ReplaceProps extends Omit<Replacement, 'label' | 'run'> {
 export function Replace({ children, call, ...replacement }: ReplaceProps): JSX.Element {
   const replace = useReplace();
   return (
-    <Group gap={2} wrap="nowrap">
+    <WithCurl call={call}>
       <Button
         size="xs"
         variant="default"
@@ -105,8 +105,7 @@ export function Replace({ children, call, ...replacement }: ReplaceProps): JSX.E
       >
         {children}
       </Button>
-      <CurlButton call={call} />
-    </Group>
+    </WithCurl>
   );
 }
 

@@ -10,7 +10,7 @@ import { SandboxKeys } from './sandbox-keys';
 import { UndoMessage } from '../../ui/undo-message';
 import { WebhookSettings } from '../webhooks/webhook-settings';
 import { useAct } from '../../ui/action-button';
-import { CurlButton } from '../../ui/curl';
+import { WithCurl } from '../../ui/curl';
 import { PageHeader, Tabs } from '../../ui/page-header';
 import { sandboxPath, usePlace } from '../../ui/place';
 import { Trouble } from '../../ui/trouble';
@@ -191,10 +191,7 @@ function Setting({ sandbox, name, about, next, children }: SettingProps): JSX.El
           {about}
         </Text>
       </div>
-      <Group gap={2} wrap="nowrap">
-        {children(save)}
-        <CurlButton call={call(next)} />
-      </Group>
+      <WithCurl call={call(next)}>{children(save)}</WithCurl>
     </Group>
   );
 }

@@ -6,7 +6,7 @@ import { answerOf, api, Refusal, type Schemas } from '../../api/client';
 import { Replace, useReplace } from '../sandboxes/replace-sandbox';
 import type { Pair } from './snapshot-comparison';
 import { ActionButton } from '../../ui/action-button';
-import { CurlButton } from '../../ui/curl';
+import { WithCurl } from '../../ui/curl';
 import { Empty } from '../../ui/empty';
 import { Form } from '../../ui/form';
 import { ListTable } from '../../ui/list-table';
@@ -210,7 +210,7 @@ function ImportButton(): JSX.Element {
     });
   };
   return (
-    <Group gap={2} wrap="nowrap">
+    <WithCurl call={{ method: 'POST', path, file: 'snapshot.ndjson' }}>
       <FileButton onChange={choose} accept=".ndjson,.jsonl,application/x-ndjson">
         {({ onClick }) => (
           <Button size="xs" variant="default" loading={replace.isPending} onClick={onClick}>
@@ -218,7 +218,6 @@ function ImportButton(): JSX.Element {
           </Button>
         )}
       </FileButton>
-      <CurlButton call={{ method: 'POST', path, file: 'snapshot.ndjson' }} />
-    </Group>
+    </WithCurl>
   );
 }

@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import type { Schemas } from '../../api/client';
 import { make, type ControlCall } from '../../api/curl';
 import { useAct } from '../../ui/action-button';
-import { CurlButton } from '../../ui/curl';
+import { WithCurl } from '../../ui/curl';
 import { notifyDone, notifyFailed } from '../../ui/notify';
 import { sandboxPath, usePlace, type Place } from '../../ui/place';
 import { counted } from '../../ui/words';
@@ -53,12 +53,11 @@ export function ResendButton({ id, children, onSend, to, ...button }: ResendButt
     onSend?.();
   };
   return (
-    <span className="with-curl">
+    <WithCurl call={callOf(place, id, to)}>
       <Button size="xs" variant="default" loading={resend.isPending} onClick={send} {...button}>
         {children}
       </Button>
-      <CurlButton call={callOf(place, id, to)} />
-    </span>
+    </WithCurl>
   );
 }
 
@@ -101,24 +100,25 @@ export function ResendMany({ of, count, which, children, onDone }: ResendManyPro
     isHarmless: true,
   };
   return (
-    <Group gap={2} wrap="nowrap">
-      <Button
-        size="xs"
-        variant="default"
-        loading={act.isPending}
-        onClick={() =>
-          act.press({
-            label: 'Resend webhooks',
-            call,
-            done: (answer) => resentText(answer as Redelivery),
-            onDone,
-            question,
-          })
-        }
-      >
-        {children}
-      </Button>
-      <CurlButton call={call} />
+    <Group gap="xs" wrap="nowrap">
+      <WithCurl call={call}>
+        <Button
+          size="xs"
+          variant="default"
+          loading={act.isPending}
+          onClick={() =>
+            act.press({
+              label: 'Resend webhooks',
+              call,
+              done: (answer) => resentText(answer as Redelivery),
+              onDone,
+              question,
+            })
+          }
+        >
+          {children}
+        </Button>
+      </WithCurl>
       {act.isPending && (
         <Text size="sm" c="dimmed" component="span" role="status">
           Resending {all}…
