@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { until } from '#platform/testing/until.js';
 import { describeConsole } from './console-in-browser.js';
@@ -199,20 +198,6 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
     const bottoms = `new Set([...document.querySelectorAll('.attempt-tabs > *')].map((one) => one.getBoundingClientRect().bottom)).size`;
     expect(await page.evaluate<number>(bottoms)).toBe(1);
     await page.setViewportSize({ width: 1440, height: 900 });
-  });
-
-  it('shares the payment as a bundle', async () => {
-    const { page, sandbox } = shown;
-    const { id } = await sandbox.charge({ metadata: { order: '1042', name: 'Somchai' } });
-    await shown.open(`payments/${id}`);
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Share' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe(`${id}.tollgate`);
-    const [header, ...lines] = readFileSync(await download.path(), 'utf8').split('\n');
-    expect(JSON.parse(header ?? '')).toMatchObject({ personal_data: false, bundle: { object: id } });
-    expect(lines.join('')).not.toContain('Somchai');
   });
 
   it('sends a webhook to another URL', async () => {

@@ -42,6 +42,7 @@ import { SandboxSwitcher } from '../features/sandboxes/sandbox-switcher';
 
 // The first page needs none of these.
 const CreateSandbox = lazy(() => import('../features/sandboxes/create-sandbox'));
+const FileDrop = lazy(() => import('../features/snapshots/file-drop'));
 const Help = lazy(() => import('./help'));
 const Palette = lazy(() => import('./palette'));
 const Question = lazy(() => import('../ui/question'));
@@ -150,6 +151,9 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
         </UnstyledButton>
       </nav>
       <Notices />
+      <Suspense fallback={null}>
+        <FileDrop />
+      </Suspense>
       <Suspense fallback={null}>
         {/* A question does not outlive the page that asked it. */}
         {hasAsked && <Question key={pathname} />}

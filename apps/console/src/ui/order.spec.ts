@@ -1,4 +1,4 @@
-import { orderOf, orderText } from './order';
+import { orderKeyOf, orderOf, orderText } from './order';
 
 describe('the order in metadata', () => {
   it.each([
@@ -15,6 +15,15 @@ describe('the order in metadata', () => {
   it('is the value of a chosen key alone', () => {
     const metadata = { order: '1042', cart: 'c-819' };
     expect([orderText(metadata, 'cart'), orderText(metadata, 'sku')]).toEqual(['c-819', '']);
+  });
+
+  it('has a key of orders, or the chosen one', () => {
+    const metadata = { cart: 'c-819', order: '', order_id: 7 };
+    expect([orderKeyOf(metadata), orderKeyOf(metadata, 'cart'), orderKeyOf({})]).toEqual([
+      'order_id',
+      'cart',
+      undefined,
+    ]);
   });
 
   it('is undefined without a key of orders', () => {

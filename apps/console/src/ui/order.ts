@@ -1,11 +1,16 @@
 /** Metadata keys of orders, the commonest first. */
 const ORDER_KEYS = ['order', 'order_id', 'orderId', 'order_number'];
 
+/** The metadata key that names the order: the `key` if one is given. */
+export function orderKeyOf(metadata: unknown, key?: string): string | undefined {
+  const values = (metadata ?? {}) as Readonly<Record<string, unknown>>;
+  return (key === undefined ? ORDER_KEYS : [key]).find((each) => isSet(values[each]));
+}
+
 /** The order that an object's metadata names, by the `key` if one is given. */
 export function orderOf(metadata: unknown, key?: string): string | undefined {
-  const values = (metadata ?? {}) as Readonly<Record<string, unknown>>;
-  const value = (key === undefined ? ORDER_KEYS : [key]).map((each) => values[each]).find(isSet);
-  return value === undefined ? undefined : textOf(value);
+  const found = orderKeyOf(metadata, key);
+  return found === undefined ? undefined : textOf((metadata as Record<string, unknown>)[found]);
 }
 
 /**

@@ -7,8 +7,10 @@ import { ActionButton } from '../../ui/action-button';
 import { AmountInput } from '../../ui/amount-input';
 import { Form } from '../../ui/form';
 import { moneyText } from '../../ui/money-text';
-import { emulatedPath, sandboxPath, usePlace } from '../../ui/place';
+import { emulatedPath, usePlace } from '../../ui/place';
 import { Refund } from './payment-refund';
+import { ReplayWebhooks } from './replay-webhooks';
+import { SharePayment } from './share-payment';
 import { Refused } from '../objects/refused';
 
 /** The fields of a charge that decide which actions it has. */
@@ -34,6 +36,7 @@ type Charge = Pick<
       | 'authorization_type'
       | 'authorized'
       | 'authorize_uri'
+      | 'metadata'
     )
 > & { readonly dispute: { readonly status: string } | null };
 
@@ -108,16 +111,8 @@ export function PaymentActions({ charge, method }: PaymentActionsProps): JSX.Ele
           Open customer page ↗
         </Anchor>
       )}
-      <Button
-        size="xs"
-        variant="default"
-        component="a"
-        href={`${sandboxPath(place)}/bundle?object=${charge.id}`}
-        download={`${charge.id}.tollgate`}
-        title="Save this payment as a bundle: a file without personal data, to replay elsewhere"
-      >
-        Share
-      </Button>
+      <ReplayWebhooks id={charge.id} />
+      <SharePayment id={charge.id} metadata={charge.metadata ?? {}} />
     </Group>
   );
 }

@@ -6,6 +6,7 @@ import { answerOf, api, every } from '../../api/client';
 import { Facts, FactsLine } from '../../ui/facts';
 import { methodOf } from '../objects/object-words';
 import { PaymentActions } from './payment-actions';
+import { Imported } from './replay-webhooks';
 import { chargeFacts } from '../objects/payment-facts';
 import { Related } from '../objects/related';
 import { Attention } from '../story/attention';
@@ -97,6 +98,7 @@ export function Payment(): JSX.Element {
       </div>
       <PaymentActions key={id} charge={charge.data} method={method} />
       {charge.error && <Trouble error={charge.error} what="the payment" />}
+      <Imported key={`imported ${id}`} id={id} />
       <Attention key={`attention ${id}`} of={id} />
       <div className="with-side" data-open={opened !== undefined || undefined}>
         <div>

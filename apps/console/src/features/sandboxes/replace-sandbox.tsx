@@ -18,8 +18,10 @@ interface Replacement {
   /** Called after the question is confirmed. */
   readonly run: () => Promise<unknown>;
   readonly done: string | ((answer: unknown) => string);
-  readonly onDone?: (() => void) | undefined;
+  readonly onDone?: ((answer: unknown) => void) | undefined;
   readonly question: Pick<Question, 'title' | 'confirm' | 'typed'>;
+  /** Precedes the counts of what is deleted. */
+  readonly contents?: string;
   /** Follows the counts of what is deleted. */
   readonly consequence: string;
   /**
@@ -51,7 +53,7 @@ export function useReplace(): {
     },
     onSuccess: async (answer, { done, onDone, snapshot }) => {
       notifyReplaced(typeof done === 'string' ? done : done(answer), base, snapshot, queries);
-      onDone?.();
+      onDone?.(answer);
       await queries.invalidateQueries();
     },
     onError: (error, { label }) => notifyFailed(label, error),
@@ -66,6 +68,7 @@ export function useReplace(): {
       const consequence = (
         <Consequence
           counts={data}
+          contents={replacement.contents}
           text={replacement.consequence}
           isSaving={isSaving}
           word={replacement.word}
@@ -111,15 +114,21 @@ export function Replace({ children, call, ...replacement }: ReplaceProps): JSX.E
 
 interface ConsequenceProps {
   readonly counts: readonly Schemas['ObjectCount'][];
+  readonly contents: string | undefined;
   readonly text: string;
   readonly isSaving: RefObject<boolean>;
   readonly word: string | undefined;
 }
 
-function Consequence({ counts, text, isSaving, word }: ConsequenceProps): JSX.Element {
+function Consequence({ counts, contents, text, isSaving, word }: ConsequenceProps): JSX.Element {
   const [isChecked, setIsChecked] = useState(isSaving.current);
   return (
     <Stack gap="xs">
+      {contents !== undefined && (
+        <Text size="sm" className="breaks">
+          {contents}
+        </Text>
+      )}
       <Text size="sm">
         {deletesText(counts)} {text}
       </Text>

@@ -1,12 +1,13 @@
-import { Anchor, Button, FileButton, Group, Skeleton, Stack, Table, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Stack, Table, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type JSX } from 'react';
-import { answerOf, api, Refusal, type Schemas } from '../../api/client';
-import { Replace, useReplace } from '../sandboxes/replace-sandbox';
+import { answerOf, api, type Schemas } from '../../api/client';
+import { Replace } from '../sandboxes/replace-sandbox';
+import { heldText } from './held-text';
+import { ImportButton } from './import-file';
 import type { Pair } from './snapshot-comparison';
 import { ActionButton } from '../../ui/action-button';
-import { WithCurl } from '../../ui/curl';
 import { Empty } from '../../ui/empty';
 import { Form } from '../../ui/form';
 import { ListTable } from '../../ui/list-table';
@@ -174,50 +175,5 @@ function SnapshotRow({ snapshot, base, before, onCompare }: SnapshotRowProps): J
         </Group>
       </Table.Td>
     </Table.Tr>
-  );
-}
-
-function heldText({ held }: Schemas['Restore']): string {
-  return held === 0 ? '' : ` ${held} unsent ${held === 1 ? 'webhook is' : 'webhooks are'} held.`;
-}
-
-/** Replaces the sandbox by an exported file. */
-function ImportButton(): JSX.Element {
-  const place = usePlace();
-  const replace = useReplace();
-  const path = `${sandboxPath(place)}/import`;
-  const run = async (file: File): Promise<unknown> => {
-    const response = await fetch(path, {
-      method: 'POST',
-      body: file,
-      headers: { 'Content-Type': 'application/x-ndjson' },
-    });
-    const answer = (await response.json()) as { code?: string; message?: string };
-    if (!response.ok)
-      throw new Refusal(response.status, answer.code ?? 'unknown', answer.message ?? response.statusText);
-    return answer;
-  };
-  const choose = (file: File | null): void => {
-    if (!file) return;
-    replace.press({
-      label: 'Import file',
-      run: () => run(file),
-      done: (answer) => `${file.name} imported.${heldText(answer as Schemas['Restore'])}`,
-      question: { title: `Import ${file.name}?`, confirm: 'Import file' },
-      consequence:
-        'Puts the contents of the file in their place, with its clock and settings. Keys and webhook URL stay.',
-      word: 'import',
-    });
-  };
-  return (
-    <WithCurl call={{ method: 'POST', path, file: 'snapshot.ndjson' }}>
-      <FileButton onChange={choose} accept=".ndjson,.jsonl,application/x-ndjson">
-        {({ onClick }) => (
-          <Button size="xs" variant="default" loading={replace.isPending} onClick={onClick}>
-            Import file…
-          </Button>
-        )}
-      </FileButton>
-    </WithCurl>
   );
 }

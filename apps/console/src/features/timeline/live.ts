@@ -4,8 +4,11 @@ import { followTimeline } from './feed-stream';
 
 /** Pages read again at most this often. */
 const THROTTLE_MS = 1_000;
-/** Queries that the sandbox does not change; an exam waits for its changes itself. */
-const APART: readonly unknown[] = ['session', 'root', 'exam'];
+/**
+ * Queries that the sandbox does not change; an exam waits for its changes itself, and a bundle is of the
+ * moment when its dialogue opened.
+ */
+const APART: readonly unknown[] = ['session', 'root', 'exam', 'bundle'];
 
 /**
  * Returns a function that reads again what the page shows, because something has happened in the sandbox. A
