@@ -113,10 +113,16 @@ describe('the objects of a sandbox', () => {
     expect((await find('refunds', { search: 'a-1043' })).data).toMatchObject([
       { id: refund, metadata: { order: 'A-1043', to: 'Café' } },
     ]);
+    const late = { amount: 10_000, metadata: { reason: 'late', to: 'Ann' } };
+    const { id: own } = (await sandbox.post(`/charges/${charges[1]}/refunds`, late)).body as Found;
+    expect((await find('refunds', { search: own })).data).toMatchObject([
+      { id: own, metadata: { order: 'A-1043', reason: 'late', to: 'Ann' } },
+    ]);
     expect((await find('disputes', { status: 'open' })).data).toMatchObject([
       { id: dispute, charge: disputed },
     ]);
     expect((await find('transactions', { search: 'refund' })).data).toMatchObject([
+      { direction: 'debit', currency: 'THB' },
       { direction: 'debit', currency: 'THB' },
     ]);
     expect(idsOf(await find('linked_accounts'))).toEqual([]);

@@ -221,7 +221,8 @@ interface KindColumnsView {
    */
   page_url?: string;
   /**
-   * Metadata of the object; of a refund or dispute without metadata, that of its charge. Secrets are masked.
+   * Metadata of the object; of a refund or dispute with those of its charge, such as the order. Secrets are
+   * masked.
    * @schema { "type": "object" }
    * @example { "order": "1042" }
    */

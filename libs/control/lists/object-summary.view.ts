@@ -11,8 +11,8 @@ export interface ObjectSummaryView {
    */
   currency: string | null;
   /**
-   * The object's metadata, such as the order; those of its charge where it has none. Secrets
-   * are masked.
+   * The object's metadata, such as the order; of a refund or dispute with those of its charge. Secrets are
+   * masked.
    * @schema { "type": "object" }
    * @example { "order": "1042" }
    */

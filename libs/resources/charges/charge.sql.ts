@@ -25,7 +25,11 @@ export const STATUSES_OF_USE = {
   ...statusesIn('charge.status', CHARGE_STATUSES),
 };
 
-/** The metadata of the row, or of its charge. */
-export function metadataOrCharges(table: 'refund' | 'dispute'): string {
-  return `CASE WHEN ${table}.metadata::text = '{}' THEN charge.metadata ELSE ${table}.metadata END`;
+/**
+ * The metadata of the row with those of its charge. Of two values with the same name the row's comes last, which
+ * counts; `jsonb` would reject some texts.
+ */
+export function metadataWithCharges(table: 'refund' | 'dispute'): string {
+  return `CASE WHEN ${table}.metadata::text = '{}' THEN charge.metadata WHEN charge.metadata::text = '{}' THEN ${table}.metadata
+    ELSE (left(charge.metadata::text, -1) || ',' || substr(${table}.metadata::text, 2))::json END`;
 }

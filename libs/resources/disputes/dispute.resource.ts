@@ -1,7 +1,7 @@
 import { defineResource, each, statusesIn } from '#engine/resources/resource.js';
 import { all, one, required, rowsWith, value } from '#engine/resources/rows-of.js';
 import { toTransaction } from '../transactions/transaction.row.js';
-import { metadataOrCharges } from '../charges/charge.sql.js';
+import { metadataWithCharges } from '../charges/charge.sql.js';
 import { DOCUMENT_FIELDS, toDispute } from './dispute.row.js';
 import { disputeView } from './dispute.view.js';
 import { DISPUTE_STATUSES } from './rules/dispute.js';
@@ -37,7 +37,7 @@ export const DISPUTE = defineResource({
       reason_code: 'dispute.reason_code',
       message: 'dispute.message',
       charge: 'dispute.charge_id',
-      metadata: metadataOrCharges('dispute'),
+      metadata: metadataWithCharges('dispute'),
     },
     text: `dispute.id, dispute.charge_id, dispute.amount, dispute.reason_code, dispute.message,
       dispute.metadata, charge.metadata`,

@@ -3,7 +3,7 @@ import type { Currency } from '#kernel/money.js';
 import type { JsonRow } from '#platform/database/json-rows.js';
 import { defineResource, each } from '#engine/resources/resource.js';
 import { rowsOf } from '#engine/resources/rows-of.js';
-import { metadataOrCharges } from '../charges/charge.sql.js';
+import { metadataWithCharges } from '../charges/charge.sql.js';
 import type { Refund } from './rules/refund.js';
 import { refundView } from './refund.view.js';
 
@@ -21,7 +21,7 @@ export const REFUND = defineResource({
       amount: 'refund.amount',
       currency: 'refund.currency',
       charge: 'refund.charge_id',
-      metadata: metadataOrCharges('refund'),
+      metadata: metadataWithCharges('refund'),
     },
     text: 'refund.id, refund.charge_id, refund.amount, refund.metadata, charge.metadata',
   },

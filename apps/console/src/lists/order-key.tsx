@@ -4,7 +4,7 @@ import { TriangleDownIcon } from '@primer/octicons-react';
 import { useCallback, type JSX } from 'react';
 import { MenuButton } from '../ui/menu-button';
 import type { MenuEntry } from '../ui/menu-of';
-import { orderText } from '../ui/order';
+import { orderOf } from '../ui/order';
 import { usePlace } from '../ui/place';
 
 /** Keys in the menu. */
@@ -24,10 +24,10 @@ export function useOrderKey(): readonly [key: string | undefined, set: (key: str
   return [key || undefined, (next) => setKey(next ?? '')];
 }
 
-/** Reads the order out of an object's metadata, as lists of the sandbox show it. */
+/** Reads the order out of an object's metadata, as lists of the sandbox show it. Empty without an order. */
 export function useOrder(): (metadata: object) => string {
   const [key] = useOrderKey();
-  return useCallback((metadata) => orderText(metadata, key), [key]);
+  return useCallback((metadata) => orderOf(metadata, key) ?? '', [key]);
 }
 
 interface OrderKeyMenuProps {

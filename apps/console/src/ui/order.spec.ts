@@ -1,20 +1,20 @@
-import { orderKeyOf, orderOf, orderText } from './order';
+import { orderKeyOf, orderOf } from './order';
 
 describe('the order in metadata', () => {
   it.each([
     [{ order: '1042', cart: 'c-819' }, '1042'],
     [{ cart: 'c-819', order_id: 7 }, '7'],
-    [{ cart: 'c-819', shop: 'a' }, 'cart: c-819'],
-    [{ cart: { id: 1, items: [2] } }, 'cart: {"id":1,"items":[2]}'],
-    [{ order: null, paid: false }, 'paid: false'],
-    [{}, ''],
-  ])('of %j is shown in lists', (metadata, text) => {
-    expect(orderText(metadata)).toBe(text);
+    [{ order: { id: 1, items: [2] } }, '{"id":1,"items":[2]}'],
+    [{ reason: 'late' }, undefined],
+    [{ tier: 'gold', order: null }, undefined],
+    [{}, undefined],
+  ])('of %j is %s', (metadata, text) => {
+    expect(orderOf(metadata)).toBe(text);
   });
 
   it('is the value of a chosen key alone', () => {
     const metadata = { order: '1042', cart: 'c-819' };
-    expect([orderText(metadata, 'cart'), orderText(metadata, 'sku')]).toEqual(['c-819', '']);
+    expect([orderOf(metadata, 'cart'), orderOf(metadata, 'sku')]).toEqual(['c-819', undefined]);
   });
 
   it('has a key of orders, or the chosen one', () => {

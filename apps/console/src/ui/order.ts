@@ -13,17 +13,6 @@ export function orderOf(metadata: unknown, key?: string): string | undefined {
   return found === undefined ? undefined : textOf((metadata as Record<string, unknown>)[found]);
 }
 
-/**
- * The order as lists show it. Without one and without a `key`, the first value of the metadata with its key;
- * empty without metadata.
- */
-export function orderText(metadata: object, key?: string): string {
-  const order = orderOf(metadata, key);
-  if (order !== undefined || key !== undefined) return order ?? '';
-  const first = Object.entries(metadata).find(([, value]) => isSet(value));
-  return first ? `${first[0]}: ${textOf(first[1])}` : '';
-}
-
 const LONGEST = 60;
 
 function isSet(value: unknown): boolean {

@@ -34,10 +34,12 @@ function columnsAt(at: At): readonly Column<Event>[] {
     },
     {
       name: 'Object',
-      width: 136,
+      width: 168,
       rank: 3,
-      text: ({ object_id: object }) => object ?? '',
-      cell: ({ object_id: object }) => <ObjectLink id={object} place={place} />,
+      text: ({ object_id: object, data }) => customerIn(data) ?? object ?? '',
+      cell: ({ object_id: object, data }) => (
+        <ObjectLink id={object} place={place} text={customerIn(data) ?? ''} />
+      ),
     },
     textColumn('Order', 104, ({ data }) => orderOf(objectIn(data).metadata ?? {}), { card: 3, rank: 5 }),
     moneyColumn(
@@ -90,6 +92,15 @@ function objectIn(data: unknown): {
   readonly amount?: unknown;
   readonly currency?: unknown;
   readonly metadata?: object;
+  readonly object?: unknown;
+  readonly email?: string | null;
+  readonly description?: string | null;
 } {
   return data ?? {};
+}
+
+/** The email or the name of a customer. */
+function customerIn(data: unknown): string | undefined {
+  const { object, email, description } = objectIn(data);
+  return object === 'customer' ? (email ?? description ?? undefined) : undefined;
 }
