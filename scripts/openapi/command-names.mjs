@@ -44,6 +44,7 @@ const NAMES = {
   'Timeline.findFigures': 'figures',
   'Timeline.findIdle': 'idle',
   'Timeline.findRequest': 'request get',
+  'Timeline.findRequestCounts': 'request count',
   'Timeline.findTimeline': 'timeline list',
   'Timeline.requests': 'request list',
   'Timeline.stream': 'tail',

@@ -325,6 +325,54 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
     await shown.see('THB 36.50');
   });
 
+  it('list requests by part, pages with payment and order', async () => {
+    const { page, sandbox } = shown;
+    const { id, authorize_uri: address } = await sandbox.charge({
+      metadata: { order: '1088', tier: 'gold' },
+    });
+    await fetch(address);
+    await sandbox.token();
+    await control(gateway).get(`/api/sandboxes/${sandbox.name}/requests?wait=60s&count=3`).expect(200);
+    const rows = page.locator('tbody tr[data-index]');
+    const tabs = page.getByRole('navigation', { name: 'API requests by part' });
+    await shown.open('requests');
+    await rows.getByRole('link', { name: 'POST /charges' }).waitFor();
+    expect(await rows.count()).toBe(1);
+    expect(await tabs.getByRole('link').allInnerTexts()).toEqual(['API 1', 'Vault 1', 'Pages 1', 'No key']);
+    await tabs.getByRole('link', { name: 'Pages' }).click();
+    await page.waitForURL(/requests\?part=pages$/);
+    await rows.getByRole('link', { name: id }).waitFor();
+    expect(await rows.count()).toBe(1);
+    await rows.getByText('1088', { exact: true }).waitFor();
+    await rows.getByText('MYR 20.00').waitFor();
+    await rows.getByRole('link', { name: /^GET .*authorize$/ }).click();
+    const inspector = page.getByRole('complementary', { name: 'Request' });
+    await inspector.getByText('Order 1088').waitFor();
+    await inspector.getByRole('link', { name: id }).waitFor();
+    expect(await inspector.innerText()).not.toMatch(/curl|Empty/);
+    await tabs.getByRole('link', { name: 'Vault' }).click();
+    await rows.getByRole('link', { name: 'POST /tokens' }).waitFor();
+    await tabs.getByRole('link', { name: 'No key' }).click();
+    await shown.see('Requests with a missing or unknown API key.');
+    await tabs.getByRole('link', { name: 'API' }).click();
+    await rows.getByRole('link', { name: 'POST /charges' }).waitFor();
+    expect(await tabs.locator('[aria-current]').allInnerTexts()).toEqual(['API 1']);
+  });
+
+  it('show orders alone as the order, a refund with that of its payment', async () => {
+    const { page, sandbox } = shown;
+    const { id } = await sandbox.cardCharge({ metadata: { order: '1013' } });
+    await sandbox.post(`/charges/${id}/refunds`, { amount: 2_000, metadata: { reason: 'late' } }).expect(200);
+    await sandbox.post('/customers', { email: 'ann@shop.example', metadata: { tier: 'gold' } }).expect(200);
+    await shown.open('objects/refunds');
+    await page.locator('tbody tr[data-index]').getByText('1013', { exact: true }).waitFor();
+    expect(await page.locator('main').innerText()).not.toContain('late');
+    await shown.open('events');
+    const customer = page.locator('tbody tr[data-index]', { hasText: 'customer.create' });
+    await customer.getByRole('link', { name: 'ann@shop.example' }).waitFor();
+    expect(await page.locator('main').innerText()).not.toMatch(/gold|late/);
+  });
+
   it('list requests without a valid key by the beginning of the key', async () => {
     const key = `skey_test_${'0'.repeat(20)}`;
     const path = `/charges/of-${shown.sandbox.name}`;

@@ -1,3 +1,4 @@
+import request from 'supertest';
 import { HOUR_MS, MINUTE_MS } from '#kernel/time.js';
 import { until } from '#platform/testing/until.js';
 import { useGateway } from './harness.js';
@@ -41,6 +42,17 @@ function sumOf({ data }: Figures): number[] {
 }
 
 describe('the figures of a sandbox', () => {
+  it('leave page loads out, and count the calls about checkout sessions', async () => {
+    const sandbox = await createSandbox(gateway);
+    const { authorize_uri: page } = await sandbox.charge();
+    await request(page).get('').expect(200);
+    const sessions = `${gateway.settings.payUrl}/api/sessions`;
+    await request(sessions).get('/sess_test_none').auth(sandbox.secretKey, '').expect(404);
+    const logged = `/api/sandboxes/${sandbox.name}/requests?wait=60s&count=3`;
+    expect((await control(gateway).get(logged).expect(200)).body).toMatchObject({ reason: null });
+    expect(sumOf(await figuresOf(sandbox))).toEqual([2, 1, 0, 0]);
+  });
+
   it('count requests, errors and attempts in the step in which they happened', async () => {
     let answered = 0;
     receiver.answer((_, response) => void response.writeHead((answered += 1) === 1 ? 500 : 200).end());

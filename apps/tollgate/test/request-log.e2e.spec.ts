@@ -127,6 +127,52 @@ describe('the requests of a sandbox', () => {
     for (const part of [secret, inAddress, secret.slice(0, 12)]) expect(text).not.toContain(part);
   });
 
+  it('are found and counted by part, pages with what they are about', async () => {
+    const sandbox = await createSandbox(gateway);
+    const { authorize_uri: page, id } = await sandbox.charge({ metadata: { order: '1042', tier: 'gold' } });
+    await request(page).get('').expect(200);
+    await sandbox.token();
+    await request(gateway.settings.payUrl)
+      .get('/api/sessions/sess_test_none')
+      .auth(sandbox.secretKey, '')
+      .expect(404);
+    await logged(sandbox, {}, 4);
+    const of = async (part: string): Promise<List> => requests(sandbox, { part });
+    expect(shown(await of('api'))).toEqual([
+      ['POST', '/charges', 200],
+      ['GET', '/api/sessions/sess_test_none', 404],
+    ]);
+    expect(shown(await of('vault'))).toEqual([['POST', '/tokens', 200]]);
+    const { data: pages } = await of('pages');
+    const subject = {
+      object_id: id,
+      amount: 2_000,
+      currency: 'MYR',
+      metadata: { order: '1042', tier: 'gold' },
+    };
+    expect(pages).toMatchObject([{ path: new URL(page).pathname, page: subject }]);
+    expect((await of('api')).data).toMatchObject([{ page: null }, { page: null }]);
+    expect(await requests(sandbox, { part: 'pages', object: id })).toMatchObject({
+      data: [{ page: subject }],
+    });
+    const base = `/api/sandboxes/${sandbox.name}/requests`;
+    expect((await control(gateway).get(`${base}/${String(pages[0]?.['id'])}`)).body).toMatchObject({
+      page: subject,
+    });
+    const counts = { object: 'request_counts', api: 2, vault: 1, pages: 1 };
+    expect((await control(gateway).get(`${base}/counts`).expect(200)).body).toEqual(counts);
+    expect((await control(gateway).get(`${base}/counts?livemode=true`).expect(200)).body).toEqual({
+      ...counts,
+      api: 0,
+      vault: 0,
+      pages: 0,
+    });
+    expect((await control(gateway).get(`${base}?part=pay`).expect(400)).body).toMatchObject({
+      code: 'bad_request',
+      message: 'part must be one of api, vault, pages',
+    });
+  });
+
   it('are found by method, path, status, object and mode', async () => {
     const sandbox = await createSandbox(gateway);
     const { id } = await sandbox.charge();

@@ -1,4 +1,5 @@
 import { Prisma } from '#platform/database/generated/client.js';
+import { IS_PAGE } from './request-parts.js';
 
 /** The most requests, and the most attempts, that are counted: the latest ones. */
 const COUNTED = 10_000;
@@ -37,7 +38,7 @@ export function figuresSql(accountId: string, { from, to, stepMs, livemode }: Fi
   return Prisma.sql`
     WITH request AS (
       SELECT machine_at, livemode, status, is_in_progress, duration_ms FROM request_log
-      WHERE account_id = ${accountId} AND host <> 'pay' ORDER BY xid DESC, id DESC LIMIT ${COUNTED}
+      WHERE account_id = ${accountId} AND NOT ${IS_PAGE} ORDER BY xid DESC, id DESC LIMIT ${COUNTED}
     ), attempt AS (
       SELECT coalesce(latest.machine_at, latest.started_at) AS machine_at, livemode, latest.status BETWEEN 200 AND 299 AS is_delivered FROM (
         SELECT delivery_id, machine_at, started_at, status FROM webhook_attempt

@@ -1,3 +1,4 @@
+import type { ObjectSummaryView } from '../lists/object-summary.view.js';
 import type { Moment, TimedView } from './list.view.js';
 
 /** A request to the API, the vault or the payment pages. */
@@ -64,9 +65,23 @@ export interface RequestEntryView extends TimedView {
    * @example null
    */
   fault: string | null;
+  /**
+   * What a payment page is about. Null for requests to the API and the vault.
+   * @example null
+   */
+  page: PageSubjectView | null;
   /** Arrival time, in the sandbox's time. In real time if the request belongs to no sandbox. */
   at: Moment;
   machine_at: Moment;
+}
+
+/** The object that a customer pays or registers on a page. */
+interface PageSubjectView extends ObjectSummaryView {
+  /**
+   * ID of the charge, or of the link, checkout session or linked account. Null if it is unknown.
+   * @example "chrg_test_60aaaaaaaaaaaaaaaa1"
+   */
+  object_id: string | null;
 }
 
 /** Why a request was rejected. */

@@ -1,6 +1,7 @@
 import { Controller, Get, Headers, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Ending } from '#platform/http/ending-signal.js';
+import { parseLivemode } from '#engine/long-poll/rules/long-poll.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { LongPoll } from '#engine/long-poll/long-poll.interceptor.js';
 import { ConsoleSessions } from '../access/console-sessions.js';
@@ -10,6 +11,7 @@ import type { EventEntryView } from './event-entry.view.js';
 import { FiguresService } from './figures.service.js';
 import type { FiguresView } from './figures.view.js';
 import { RequestEntriesService } from './request-entries.service.js';
+import type { RequestCountsView } from './request-counts.view.js';
 import type { RequestEntryView } from './request-entry.view.js';
 import { IdleService } from './idle.service.js';
 import type { IdleView } from './idle.view.js';
@@ -116,10 +118,11 @@ export class TimelineController {
    * List the requests of a sandbox. The list contains requests to the API, the vault and the payment pages,
    * including rejected ones, in the order in which they were logged. A request that takes longer than 100 ms
    * is listed as in progress first, and again when it is answered.
+   * @query part Filter by part: `api`, `vault`, or `pages` for the requests of customers.
    * @query method Filter by HTTP method, such as `POST`.
    * @query path Filter by path. `*` matches any text: `/charges/*`.
    * @query status Filter by HTTP status, such as `200` or `4xx`, or `in_progress`.
-   * @query object Filter by object ID. It is in the path or in the response.
+   * @query object Filter by object ID. It is in the path or in the response. For a charge, also its pages.
    * @query livemode Filter by mode: `true` for live, `false` for test.
    * @query before The `previous` of a page, or the `end` of the list. Returns the entries before it, oldest
    * first.
@@ -134,6 +137,18 @@ export class TimelineController {
     @Ending() ending: AbortSignal,
   ): Promise<CommittedListView<RequestEntryView>> {
     return this.log.list(name, params, ending);
+  }
+
+  /**
+   * Count the requests of a sandbox by part.
+   * @query livemode Filter by mode: `true` for live, `false` for test.
+   */
+  @Get('requests/counts')
+  findRequestCounts(
+    @SandboxName() name: string,
+    @Query('livemode') livemode: unknown,
+  ): Promise<RequestCountsView> {
+    return this.log.counts(name, parseLivemode(livemode));
   }
 
   /** Retrieve a request. Old requests are deleted after the retention period. */

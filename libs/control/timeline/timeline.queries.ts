@@ -45,7 +45,7 @@ const isoTime = (column: string): Prisma.Sql =>
   Prisma.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 /** Of a page of a payment its charge; otherwise the first object of the request. */
-const PAGE_OBJECT = Prisma.sql`coalesce(CASE host WHEN 'pay' THEN (SELECT id FROM charge WHERE payment_id = objects[1]) END, objects[1])`;
+export const PAGE_OBJECT = Prisma.sql`coalesce(CASE host WHEN 'pay' THEN (SELECT id FROM charge WHERE payment_id = objects[1]) END, objects[1])`;
 
 const SOURCES: Readonly<Record<TimelineKind, Source>> = {
   request: {

@@ -6,6 +6,8 @@ interface StatusTab {
   readonly label: string;
   /** The filters of the tab; those of the other tabs are removed. */
   readonly values: FilterChanges;
+  /** Another page. Default: this one. */
+  readonly to?: string;
   /** Tabs may have none. `undefined` while it loads. */
   readonly count?: number | undefined;
 }
@@ -29,7 +31,7 @@ export function StatusTabs({
       {tabs.map((tab) => (
         <Link
           key={tab.label}
-          to="."
+          to={tab.to ?? '.'}
           search={((now: object) => ({ ...now, ...none, ...tab.values })) as never}
           activeOptions={{ exact: true }}
         >

@@ -6,7 +6,8 @@ import { ListPage } from '../../lists/list-page';
 import { requestQuery } from '../../lists/request-words';
 import { toneOfHttp } from '../../ui/tone';
 import { Status } from '../../ui/status';
-import { REQUEST_FIELDS, RequestTabs } from './requests';
+import { RequestTabs } from './request-tabs';
+import { REQUEST_FIELDS } from './requests';
 
 type Entry = Pick<
   Schemas['RequestEntry'],

@@ -15,6 +15,9 @@ describe('a request as a command', () => {
       `curl -s -X GET "$TOLLGATE_API_URL"'/charges' -u "$TOLLGATE_SECRET_KEY:"`,
     );
     expect(merchantCurl({ ...request, host: 'vault' })).toContain('-u "$TOLLGATE_PUBLIC_KEY:"');
+    expect(merchantCurl({ ...request, host: 'pay', path: '/api/sessions' })).toBe(
+      `curl -s -X GET "$TOLLGATE_PAY_URL"'/api/sessions' -u "$TOLLGATE_SECRET_KEY:"`,
+    );
     expect(merchantCurl({ ...request, livemode: true })).toContain('-u "$TOLLGATE_LIVE_SECRET_KEY:"');
   });
 

@@ -21,12 +21,12 @@ export function merchantCurl({ method, path, host, livemode, query, parameters }
   const variable =
     { api: '"$TOLLGATE_API_URL"', vault: '"$TOLLGATE_VAULT_URL"', pay: '"$TOLLGATE_PAY_URL"' }[host] ?? '';
   const mode = livemode ? '_LIVE' : '';
-  const key = { api: `$TOLLGATE${mode}_SECRET_KEY`, vault: `$TOLLGATE${mode}_PUBLIC_KEY` }[host];
+  const key = host === 'vault' ? `$TOLLGATE${mode}_PUBLIC_KEY` : `$TOLLGATE${mode}_SECRET_KEY`;
   const body =
     parameters && Object.keys(parameters).length > 0
       ? ` \\\n  -H 'Content-Type: application/json' -d ${shellQuoted(JSON.stringify(parameters))}`
       : '';
-  return `curl -s -X ${method} ${variable}${shellQuoted(`${path}${search && `?${search}`}`)}${key ? ` -u "${key}:"` : ''}${body}`;
+  return `curl -s -X ${method} ${variable}${shellQuoted(`${path}${search && `?${search}`}`)} -u "${key}:"${body}`;
 }
 
 /** A parameter of an address as forms write it: `name[part]=value`. */

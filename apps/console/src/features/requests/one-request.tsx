@@ -3,7 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { answerOf, api, type Schemas } from '../../api/client';
 import { ObjectLink } from '../../lists/cells';
+import { sumOf } from '../../lists/column';
+import { useOrder } from '../../lists/order-key';
 import { isObjectId } from '../../lists/request-words';
+import { FactsLine } from '../../ui/facts';
+import { moneyText } from '../../ui/money-text';
 import { Inspector } from '../../ui/inspector';
 import { Json } from '../../ui/json';
 import { usePlace } from '../../ui/place';
@@ -30,6 +34,7 @@ export type RequestEntry = Pick<
   | 'key'
   | 'fault'
   | 'answer_cut'
+  | 'page'
 > & { readonly query: object; readonly parameters: object | null; readonly answer: object | string | null };
 
 /** The object that a request created or asked for: that of its response, or of its path. */
@@ -88,6 +93,7 @@ function Details({ entry }: { readonly entry: RequestEntry }): JSX.Element {
     fault,
     error,
     request_id: requestId,
+    page,
   } = entry;
   const place = usePlace();
   return (
@@ -99,7 +105,7 @@ function Details({ entry }: { readonly entry: RequestEntry }): JSX.Element {
           {key && ` · key ${key}`}
         </Text>
       </Group>
-      <ObjectLink id={objectOf(entry).id} place={place} />
+      {page ? <PageSubject of={page} /> : <ObjectLink id={objectOf(entry).id} place={place} />}
       {error && (
         <Text size="sm" className="breaks">
           <code>{error.code}</code> {error.message}
@@ -109,9 +115,30 @@ function Details({ entry }: { readonly entry: RequestEntry }): JSX.Element {
       <Text size="xs" c="dimmed" className="breaks">
         Request ID {requestId}
       </Text>
-      <Json of={entry.answer ?? 'Empty'} label={`Response${entry.answer_cut ? ' (truncated)' : ''}`} />
-      <Json of={{ ...entry.query, ...entry.parameters }} label="Request" />
-      <Json of={merchantCurl(entry)} label="cURL" />
+      {(entry.answer !== null || !page) && (
+        <Json of={entry.answer ?? 'Empty'} label={`Response${entry.answer_cut ? ' (truncated)' : ''}`} />
+      )}
+      <Parameters of={{ ...entry.query, ...entry.parameters }} isPage={page !== null} />
+      {!page && <Json of={merchantCurl(entry)} label="cURL" />}
     </Stack>
+  );
+}
+
+/** A page mostly has none. */
+function Parameters({ of, isPage }: { readonly of: object; readonly isPage: boolean }): JSX.Element | null {
+  return isPage && Object.keys(of).length === 0 ? null : <Json of={of} label="Request" />;
+}
+
+/** What a page is about: `THB 670.00 · Order 1088 · chrg_…`. */
+function PageSubject({ of }: { readonly of: NonNullable<RequestEntry['page']> }): JSX.Element {
+  const place = usePlace();
+  const order = useOrder()(of.metadata);
+  const sum = sumOf(of);
+  return (
+    <FactsLine>
+      {sum && moneyText(sum)}
+      {order !== '' && `Order ${order}`}
+      <ObjectLink id={of.object_id ?? undefined} place={place} />
+    </FactsLine>
   );
 }

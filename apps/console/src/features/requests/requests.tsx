@@ -8,8 +8,9 @@ import type { FilterField } from '../../lists/filter-model';
 import { ListPage } from '../../lists/list-page';
 import { requestQuery } from '../../lists/request-words';
 import { objectOf, OneRequest, RequestStatus, type RequestEntry } from './one-request';
+import { pageColumnsAt } from './page-columns';
+import { RequestTabs, usePart, type Part } from './request-tabs';
 import { Empty } from '../../ui/empty';
-import { PageHeader, Tabs } from '../../ui/page-header';
 import { PathText } from '../../ui/path-text';
 import { pathIn, usePlace } from '../../ui/place';
 
@@ -29,22 +30,6 @@ const FIELDS: readonly FilterField[] = [
   ...REQUEST_FIELDS,
   { kind: 'text', name: 'object', label: 'Object', placeholder: 'chrg_test_…' },
 ];
-
-export function RequestTabs(): JSX.Element {
-  const base = pathIn(usePlace(), '/requests');
-  return (
-    <>
-      <PageHeader title="API requests" />
-      <Tabs
-        label="API requests"
-        tabs={[
-          [base, 'All'],
-          [`${base}/unauthenticated`, 'Unauthenticated'],
-        ]}
-      />
-    </>
-  );
-}
 
 function columnsAt(at: At): readonly Column<RequestEntry>[] {
   const { place, orderOf } = at;
@@ -99,31 +84,49 @@ function columnsAt(at: At): readonly Column<RequestEntry>[] {
   ];
 }
 
-/** The requests of a mode, the latest first, and one of them in the inspector. */
+const PLACEHOLDERS: Readonly<Record<Part, string>> = {
+  api: 'Search by path, object ID, or POST 4xx /charges',
+  vault: 'Search by path, object ID, or POST 4xx /tokens',
+  pages: 'Search by path or payment ID',
+};
+
+/** The requests of a mode for one part, the latest first, and one of them in the inspector. */
 export function Requests(): JSX.Element {
   const place = usePlace();
+  const part = usePart();
   const { name } = place;
   return (
     <>
       <RequestTabs />
       <ListPage<RequestEntry>
+        // Another part has other columns.
+        key={part}
         listing={{
-          label: 'Requests',
+          label: part === 'pages' ? 'Page requests' : 'Requests',
           of: ['requests'],
-          placeholder: 'Search by path, object ID, or POST 4xx /charges',
+          placeholder: PLACEHOLDERS[part],
           fields: FIELDS,
-          queryOf: requestQuery,
+          queryOf: (words) => ({ ...requestQuery(words), part }),
           read: (query) =>
             answerOf(api.GET('/api/sandboxes/{name}/requests', { params: { path: { name }, query } })),
         }}
-        columns={columnsAt}
-        empty={
-          <Empty title="No requests yet" action={<Link to={pathIn(place, '/start')}>Get started</Link>}>
-            Requests with the keys of this sandbox appear here.
-          </Empty>
-        }
+        columns={part === 'pages' ? pageColumnsAt : columnsAt}
+        empty={<NoRequests part={part} />}
         inspector={(id) => <OneRequest key={id} id={id} />}
       />
     </>
+  );
+}
+
+function NoRequests({ part }: { readonly part: Part }): JSX.Element {
+  const start = <Link to={pathIn(usePlace(), '/start')}>Get started</Link>;
+  if (part === 'pages')
+    return <Empty title="No pages yet">Payment pages that customers open appear here.</Empty>;
+  return (
+    <Empty title="No requests yet" action={start}>
+      {part === 'vault'
+        ? 'Cards that become tokens on the vault appear here.'
+        : 'Requests with the keys of this sandbox appear here.'}
+    </Empty>
   );
 }
