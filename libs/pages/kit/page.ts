@@ -8,7 +8,7 @@ import { STYLE } from './page.style.js';
 import type { Texts } from './texts/texts.js';
 
 /** An icon of nothing: without one, browsers ask the host for `/favicon.ico`. */
-export const NO_ICON = new Html('<link rel="icon" href="data:,">');
+const NO_ICON = new Html('<link rel="icon" href="data:,">');
 
 /** The default of `frame-ancestors`. A setting names shops that may frame pages. */
 export const NOT_FRAMED = "frame-ancestors 'none'";

@@ -1,8 +1,8 @@
 import { Html, html } from '../kit/html.js';
-import { NO_ICON } from '../kit/page.js';
 import { anchorOf } from './anchors.js';
 import { callsOf, referredName, type Call, type OpenApiDocument } from './openapi-document.js';
 import { heading, operationArticle, parameterField } from './operation.page.js';
+import { REFERENCE_ICON } from './reference-icon.js';
 import { REFERENCE_SCRIPT } from './reference.script.js';
 import { REFERENCE_STYLE } from './reference.style.js';
 import { fieldList, prose, propertiesOf } from './schema.page.js';
@@ -26,7 +26,7 @@ export function referencePage(document: OpenApiDocument, other: OtherReference):
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${info.title} API reference</title>
-${NO_ICON}
+${REFERENCE_ICON}
 <style>${new Html(REFERENCE_STYLE)}</style>
 </head>
 <body id="top">
