@@ -77,7 +77,7 @@ describeConsole('the page of a payment', gateway, [], (shown) => {
     await sandbox.post(`/charges/${card}/refunds`, { amount: 100_000 }).expect(200);
     await shown.open(`payments/${card}`);
     await page.getByRole('button', { name: 'Refund…', disabled: true }).waitFor();
-    await page.getByText(/^(Nothing left to refund|Already voided)$/).waitFor();
+    await page.getByText(/^(Nothing left to refund|Fully refunded \(voided the same day\))$/).waitFor();
   });
 
   it('refunds half of what was captured by two clicks, and says how much of it', async () => {

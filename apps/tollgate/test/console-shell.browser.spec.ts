@@ -14,6 +14,12 @@ describeConsole('the shell of the console', gateway, [closed], (shown) => {
     const { page, sandbox } = shown;
     await page.goto(`${closed.settings.controlUrl}/`);
     const secret = page.getByLabel('Control token or secret key');
+    await secret.fill('skey_test_unknown');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/^Unknown token or key. Use/)
+      .waitFor();
     await secret.fill(sandbox.secretKey);
     await page.route('**/api/session', (route) => route.abort(), { times: 1 });
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -248,7 +254,7 @@ describeConsole('the shell of the console', gateway, [closed], (shown) => {
     const field = page.getByPlaceholder('An order, an ID');
     await field.waitFor();
     expect(await field.inputValue()).toBe('r2003');
-    await page.getByRole('dialog').getByText(id.slice(-8)).first().waitFor();
+    await page.getByRole('option', { name: /^Order r2003/, selected: true }).waitFor();
     await field.press('Enter');
     await page.waitForURL(`**/payments/${id}`);
   });

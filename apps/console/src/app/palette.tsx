@@ -1,35 +1,14 @@
-import '@mantine/spotlight/styles.css';
-import { useMantineColorScheme } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import {
-  Spotlight,
-  spotlight,
-  type SpotlightActionData,
-  type SpotlightActionGroupData,
-} from '@mantine/spotlight';
+import './palette.css';
+import { Modal, TextInput, useMantineColorScheme } from '@mantine/core';
 import { SearchIcon } from '@primer/octicons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, type JSX, type KeyboardEvent, type RefObject } from 'react';
-import { answerOf, api, type Schemas } from '../api/client';
-import { findObjects } from '../lists/listed-objects';
-import { pageOf, pageOfCard } from '../lists/kinds';
-import { useOrderKey } from '../lists/order-key';
-import { deliveryStatusOf } from '../features/webhooks/delivery-status';
-import { useAct, type Action } from '../ui/action-button';
-import { advanceText } from '../ui/advance';
-import { copyText } from '../ui/copy-text';
-import { useCopyCurl, useCurl } from '../ui/curl';
-import { moneyText } from '../ui/money-text';
-import { notifyDone, notifyFailed } from '../ui/notify';
-import { LIST, pathIn, sandboxPath, usePlace, type Place } from '../ui/place';
-import { useSandboxStatus } from '../ui/sandbox-status';
-import { cardText, labelOf } from '../ui/words';
+import { useEffect, useEffectEvent, useState, type JSX, type KeyboardEvent, type MouseEvent } from 'react';
+import { pageOf } from '../lists/kinds';
+import { LIST, pathIn, usePlace, type Place } from '../ui/place';
 import { PAGES } from './pages';
-import { LAST_RANK, ranked, rankOf, type Matched } from './ranks';
-
-const PAUSE_MS = 150;
-const RESULTS = 5;
+import { useActionRows } from './palette-actions';
+import { useFound } from './palette-results';
+import type { PaletteGroup, PaletteRow } from './palette-rows';
 
 /** The typed text. Keys pressed while the palette loads and opens are part of it. */
 export interface Typed {
@@ -49,9 +28,11 @@ interface PaletteProps {
   readonly onCreateSandbox: (() => void) | undefined;
 }
 
+const LIST_ID = 'palette-results';
+
 /**
  * One field for everything: an id leads to its page, words are searched in payments, customers and webhooks,
- * and actions are found by their names.
+ * and actions are found by their names. The first row is selected, and Enter chooses it.
  */
 export default function Palette({
   openings,
@@ -60,264 +41,174 @@ export default function Palette({
   onReady,
   onCreateSandbox,
 }: PaletteProps): JSX.Element {
-  const place = usePlace();
-  const navigate = useNavigate();
-  const base = `/sandboxes/${place.name}/${place.mode}`;
-  const go = (to: string): void => void navigate({ to });
-  const { toggleColorScheme } = useMantineColorScheme();
-  const { groups, isPending } = useFound(place, query.trim());
-  const isShift = useRef(false);
-  const actions: readonly SpotlightActionData[] = [
-    ...useActions(place, isShift),
-    { id: 'save', label: 'Save snapshot…', onClick: () => go(`${base}/snapshots`) },
-    ...(onCreateSandbox
-      ? [
-          { id: 'create', label: 'Create sandbox…', onClick: onCreateSandbox },
-          { id: 'switch', label: 'Switch sandbox…', onClick: () => go(`${base}${LIST}`) },
-        ]
-      : []),
-    { id: 'theme', label: 'Switch between dark and light mode', onClick: toggleColorScheme },
-  ];
-  useEffect(() => {
-    if (openings > 0) spotlight.open();
-  }, [openings]);
-
-  const page = pageOf(query.trim(), place) ?? requestPage(query.trim(), place);
-  const words = query.trim().toLowerCase();
-  const fits = (label: string): boolean => label.toLowerCase().includes(words);
-  const found: SpotlightActionGroupData[] = [
-    ...(page
-      ? [{ group: 'Object', actions: [{ id: 'object', label: query.trim(), onClick: () => go(page) }] }]
-      : []),
-    ...groups.map(({ group, results }) => ({
-      group,
-      actions: results.map(({ id, label, description, to }) => ({
-        id: `${group} ${id}`,
-        label,
-        description,
-        onClick: () => go(to),
-      })),
-    })),
-    {
-      group: 'Go to',
-      actions: PAGES.filter(({ label }) => fits(label)).map(
-        ({ path, label, icon: Icon }): SpotlightActionData => ({
-          id: `page ${path}`,
-          label,
-          leftSection: <Icon size={16} />,
-          onClick: () => go(`${base}${path}`),
-        }),
-      ),
-    },
-    { group: 'Actions', actions: actions.filter(({ label }) => fits(label ?? '')) },
-  ].filter((group) => group.actions.length > 0);
-
-  // Enter may come before the answer: the first result is opened once it is there.
-  const openFirst = (): void => found[0]?.actions[0]?.onClick?.({} as never);
-  const openEntered = useEffectEvent(() => {
+  const [closed, setClosed] = useState(0);
+  const [moved, setMoved] = useState<string>();
+  const isOpen = openings > closed;
+  const { groups, isPending } = useGroups(query.trim(), onCreateSandbox);
+  const rows = groups.flatMap((group) => group.rows);
+  const selected = rows.find(({ id }) => id === moved) ?? rows[0];
+  const close = (): void => {
+    setClosed(openings);
+    setMoved(undefined);
     onType({ text: '', isEntered: false });
-    openFirst();
-    spotlight.close();
     onReady();
+  };
+  const choose = (row: PaletteRow | undefined, isShift: boolean): void => {
+    if (!row) return;
+    close();
+    row.onChoose(isShift);
+  };
+  // Enter may come before the answer: the first result is chosen once it is there.
+  const chooseEntered = useEffectEvent(() => {
+    onType({ text: query, isEntered: false });
+    choose(rows[0], false);
   });
   useEffect(() => {
-    if (isEntered && !isPending) openEntered();
+    if (isEntered && !isPending) chooseEntered();
   }, [isEntered, isPending]);
+  const move = (by: number): void => {
+    const index = selected ? rows.indexOf(selected) : -1;
+    const next = rows[(index + by + rows.length) % rows.length];
+    setMoved(next?.id);
+    if (next) document.getElementById(domId(next))?.scrollIntoView({ block: 'nearest' });
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
-    isShift.current = event.key === 'Enter' && event.shiftKey;
-    if (event.key !== 'Enter') return;
-    // New results have lost the selection.
-    const isSelected = document.querySelector('[role=dialog] [data-selected]') !== null;
-    if (!isPending && isSelected) return;
+    // Enter and arrows belong to the candidates of an input method.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event.key === 'ArrowDown' ? 1 : -1);
+    else if (event.key === 'Enter' && isPending && moved === undefined)
+      onType({ text: query, isEntered: true });
+    else if (event.key === 'Enter') choose(selected, event.shiftKey);
+    else return;
     event.preventDefault();
-    event.stopPropagation();
-    if (isPending) onType({ text: query, isEntered: true });
-    else if (found.length > 0) {
-      openFirst();
-      spotlight.close();
-    }
   };
   return (
-    <Spotlight
-      query={query}
-      onQueryChange={(text) => onType({ text, isEntered: false })}
-      onSpotlightClose={() => onType({ text: query, isEntered: false })}
-      filter={() => found}
-      actions={found}
-      shortcut={null}
-      scrollable
-      maxHeight={420}
+    <Modal
+      opened={isOpen}
+      onClose={close}
       title="Search or jump to"
-      styles={{ header: { minHeight: 0, padding: '12px 16px 4px' } }}
-      nothingFound={isPending ? 'Searching…' : 'No match'}
-      searchProps={{
-        leftSection: <SearchIcon />,
-        placeholder: 'An order, an ID, a name, a page or an action',
-        'aria-label': 'Search or jump to',
-        onKeyDownCapture: onKeyDown,
-        onFocus: onReady,
-      }}
-    />
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      size={680}
+      yOffset={72}
+      classNames={{ body: 'palette' }}
+    >
+      <TextInput
+        size="md"
+        leftSection={<SearchIcon />}
+        placeholder="An order, an ID, a name, a page or an action"
+        aria-label="Search or jump to"
+        role="combobox"
+        aria-expanded={rows.length > 0}
+        aria-controls={LIST_ID}
+        aria-autocomplete="list"
+        aria-activedescendant={selected && domId(selected)}
+        autoComplete="off"
+        data-autofocus
+        value={query}
+        onChange={({ currentTarget: { value: text } }) => {
+          setMoved(undefined);
+          onType({ text, isEntered: false });
+        }}
+        onKeyDown={onKeyDown}
+        onFocus={onReady}
+      />
+      <div id={LIST_ID} className="palette-list" role="listbox" aria-label="Results" aria-busy={isPending}>
+        {groups.map(({ group, rows: own }) => (
+          <div key={group} role="group" aria-label={group}>
+            <div className="palette-group" aria-hidden>
+              {group}
+            </div>
+            {own.map((row) => (
+              <Row
+                key={row.id}
+                row={row}
+                isSelected={row === selected}
+                onChoose={(isShift) => choose(row, isShift)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <div role="status" className="palette-status">
+        {rows.length > 0 ? '' : isPending ? 'Searching…' : 'No match'}
+      </div>
+    </Modal>
   );
+}
+
+interface RowProps {
+  readonly row: PaletteRow;
+  readonly isSelected: boolean;
+  readonly onChoose: (isShift: boolean) => void;
+}
+
+function Row({ row, isSelected, onChoose }: RowProps): JSX.Element {
+  const { label, description, icon, right } = row;
+  return (
+    <div
+      id={domId(row)}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isSelected}
+      className="palette-row"
+      // The field keeps the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={({ shiftKey }: MouseEvent) => onChoose(shiftKey)}
+    >
+      {icon}
+      <div className="palette-texts">
+        <div>{label}</div>
+        {description && <div className="palette-description">{description}</div>}
+      </div>
+      {right}
+    </div>
+  );
+}
+
+function domId({ id }: PaletteRow): string {
+  return `palette-${id.replaceAll(/\W+/g, '-')}`;
+}
+
+/** What fits the typed words: the object with that id, what is found, pages and actions. */
+function useGroups(
+  typed: string,
+  onCreateSandbox: (() => void) | undefined,
+): { readonly groups: readonly PaletteGroup[]; readonly isPending: boolean } {
+  const place = usePlace();
+  const navigate = useNavigate();
+  const go = (to: string, search: Readonly<Record<string, string>> = {}): void =>
+    void navigate({ to, search: search as never });
+  const { toggleColorScheme } = useMantineColorScheme();
+  const found = useFound(place, typed, go);
+  const actions = useActionRows(place);
+  const page = pageOf(typed, place) ?? requestPage(typed, place);
+  const pages = PAGES.map(({ path, label, icon: Icon }) => ({
+    id: `page ${path}`,
+    label,
+    icon: <Icon size={16} />,
+    onChoose: () => go(pathIn(place, path)),
+  }));
+  const others = [
+    { id: 'save', label: 'Save snapshot…', onChoose: () => go(pathIn(place, '/snapshots')) },
+    ...(onCreateSandbox
+      ? [
+          { id: 'create', label: 'Create sandbox…', onChoose: onCreateSandbox },
+          { id: 'switch', label: 'Switch sandbox…', onChoose: () => go(pathIn(place, LIST)) },
+        ]
+      : []),
+    { id: 'theme', label: 'Switch between dark and light mode', onChoose: toggleColorScheme },
+  ];
+  const fits = ({ label }: PaletteRow): boolean => label.toLowerCase().includes(typed.toLowerCase());
+  const groups: readonly PaletteGroup[] = [
+    ...(page ? [{ group: 'Object', rows: [{ id: 'object', label: typed, onChoose: () => go(page) }] }] : []),
+    ...found.groups,
+    { group: 'Go to', rows: pages.filter(fits) },
+    { group: 'Actions', rows: [...actions, ...others].filter(fits) },
+  ];
+  return { groups: groups.filter(({ rows }) => rows.length > 0), isPending: found.isPending };
 }
 
 /** The page of a request of the log. */
 function requestPage(id: string, place: Place): string | undefined {
   return id.startsWith('req_') ? pathIn(place, `/requests/${id}`) : undefined;
-}
-
-interface Result {
-  readonly id: string;
-  readonly label: string;
-  readonly description?: string;
-  readonly to: string;
-}
-
-interface Found {
-  readonly groups: readonly { readonly group: string; readonly results: readonly Result[] }[];
-  /** True until the typed words are answered. */
-  readonly isPending: boolean;
-}
-
-function useFound(place: Place, typed: string): Found {
-  const { name, mode } = place;
-  const [orderKey = 'order'] = useOrderKey();
-  const [search] = useDebouncedValue(typed, PAUSE_MS);
-  const base = `/sandboxes/${name}/${mode}`;
-  const asked = { limit: RESULTS, before: 'end', search, livemode: String(mode === 'live') };
-  const answers = useQuery({
-    queryKey: ['palette', name, mode, search, orderKey],
-    enabled: search.length > 1,
-    queryFn: () =>
-      Promise.all([
-        findObjects(name, 'charges', asked),
-        // The latest that match need not be those of the order.
-        findObjects(name, 'charges', { ...asked, search: undefined, metadata: { [orderKey]: search } }),
-        findObjects(name, 'customers', asked),
-        // Its page is below that of its customer, whom the id does not name.
-        search.startsWith('card_') ? findObjects(name, 'cards', asked) : { data: [] },
-        answerOf(api.GET('/api/sandboxes/{name}/deliveries', { params: { path: { name }, query: asked } })),
-      ]),
-    placeholderData: keepPreviousData,
-  });
-  const isPending = typed.length > 1 && (typed !== search || answers.isPlaceholderData || answers.isPending);
-  if (typed.length < 2 || !answers.data) return { groups: [], isPending };
-  const [charges, ofOrder, customers, cards, webhooks] = answers.data;
-  const payments = new Map([...charges.data, ...ofOrder.data].map((charge) => [charge.id, charge]));
-  const groups = [
-    groupOf(
-      'Payments',
-      search,
-      [...payments.values()],
-      ({ id, amount, currency, status, method, metadata }) => ({
-        id,
-        label: [amount !== null && currency ? moneyText({ amount, currency }) : id, labelOf(method)].join(
-          ' · ',
-        ),
-        description: [status && labelOf(status), ...Object.values(metadata).map(String), id]
-          .filter(Boolean)
-          .join(' · '),
-        to: `${base}/payments/${id}`,
-      }),
-    ),
-    groupOf('Customers', search, customers.data, ({ id, email, description }) => ({
-      id,
-      label: email ?? description ?? id,
-      description: id,
-      to: `${base}/objects/customers/${id}`,
-    })),
-    groupOf('Cards', search, cards.data, ({ id, customer, ...card }) => ({
-      id,
-      label: `${cardText(card)} · ${card.name}`,
-      description: id,
-      to: pageOfCard(id, customer ?? '', place),
-    })),
-    groupOf('Webhooks', search, webhooks.data, ({ id, key, object_id: objectId, ...delivery }) => ({
-      id,
-      label: `${key} · ${labelOf(deliveryStatusOf(delivery))}`,
-      description: objectId,
-      to: `${base}/webhooks/${id}`,
-    })),
-  ];
-  return { groups: groups.toSorted((one, other) => one.rank - other.rank), isPending };
-}
-
-/** The best of these, which the API returns oldest first. */
-function groupOf<One extends Matched>(
-  group: string,
-  search: string,
-  found: readonly One[],
-  resultOf: (one: One) => Result,
-) {
-  const best = ranked(search, found.toReversed()).slice(0, RESULTS);
-  return {
-    group,
-    rank: Math.min(...best.map((one) => rankOf(search, one)), LAST_RANK),
-    results: best.map(resultOf),
-  };
-}
-
-/** Actions of the sandbox. With Shift the command is copied instead. */
-function useActions(place: Place, isShift: RefObject<boolean>): SpotlightActionData[] {
-  const act = useAct();
-  const curl = useCurl();
-  const copyCurl = useCopyCurl();
-  const clock = useSandboxStatus()?.clock;
-  const base = sandboxPath(place);
-  const post = (path: string, body?: object) => ({ method: 'POST' as const, path: `${base}${path}`, body });
-  const advanced = (answer: unknown): string => advanceText(answer as Schemas['Advance']);
-  const fault = { on: 'api', match: { route: 'POST /charges' }, times: 2, do: { status: 503 } };
-  const actions: readonly Action[] = [
-    { label: 'Advance clock 1 hour', call: post('/clock/advance', { by: '1h' }), done: advanced },
-    { label: 'Advance clock 1 day', call: post('/clock/advance', { by: '1d' }), done: advanced },
-    { label: 'Advance clock to next event', call: post('/clock/advance', { until: 'next' }), done: advanced },
-    clock?.frozen
-      ? { label: 'Resume clock', call: post('/clock/resume'), done: 'Clock resumed' }
-      : { label: 'Freeze clock', call: post('/clock/freeze'), done: 'Clock frozen' },
-    { label: 'Pause deliveries', call: post('/webhooks/hold'), done: 'Webhooks paused' },
-    { label: 'Resume deliveries', call: post('/webhooks/release'), done: 'Webhooks resumed' },
-    {
-      label: 'Resend all retrying webhooks',
-      call: post('/deliveries/redeliver', { status: 'retrying' }),
-      done: 'Retrying webhooks are sent again',
-    },
-    {
-      label: 'Resend all exhausted webhooks',
-      call: post('/deliveries/redeliver', { status: 'exhausted' }),
-      done: 'Exhausted webhooks are sent again',
-    },
-    {
-      label: 'Fail the next 2 charges (503)',
-      call: post('/faults', fault),
-      done: 'Fault added: the next 2 charges return 503',
-    },
-    {
-      label: 'Remove all faults',
-      call: { method: 'DELETE', path: `${base}/faults` },
-      done: 'All faults removed',
-    },
-  ];
-  const copyKey = async (): Promise<void> => {
-    const sandbox = await answerOf(
-      api.GET('/api/sandboxes/{name}', { params: { path: { name: place.name } } }),
-    );
-    await copyText(sandbox[place.mode].secret_key);
-    notifyDone('Secret key copied');
-  };
-  return [
-    ...actions.map((action) => ({
-      id: action.label,
-      label: action.label,
-      description: curl(action.call),
-      onClick: () => {
-        if (isShift.current) copyCurl(action.call);
-        else act.press(action);
-      },
-    })),
-    {
-      id: 'key',
-      label: `Copy ${place.mode} secret key`,
-      onClick: () => void copyKey().catch((error: unknown) => notifyFailed('Copy secret key', error)),
-    },
-  ];
 }

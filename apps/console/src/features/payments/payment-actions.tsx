@@ -120,7 +120,7 @@ export function PaymentActions({ charge, method }: PaymentActionsProps): JSX.Ele
 /** Why the charge is not `refundable`. */
 function refundRefusalOf(charge: Charge, method: string): string | undefined {
   if (charge.refundable) return undefined;
-  if (charge.voided) return 'Already voided';
+  if (charge.voided) return 'Fully refunded (voided the same day)';
   if (charge.refunded_amount >= charge.captured_amount) return 'Nothing left to refund';
   if (charge.dispute && charge.dispute.status !== 'won')
     return `Disputed: the dispute is ${charge.dispute.status}`;

@@ -8,6 +8,7 @@ import { methodOf } from '../objects/object-words';
 import { PaymentActions } from './payment-actions';
 import { Imported } from './replay-webhooks';
 import { chargeFacts } from '../objects/payment-facts';
+import { Twins } from './twins';
 import { Related } from '../objects/related';
 import { Attention } from '../story/attention';
 import { outcomeOfCharge } from '../story/charge-outcome';
@@ -99,6 +100,7 @@ export function Payment(): JSX.Element {
       <PaymentActions key={id} charge={charge.data} method={method} />
       {charge.error && <Trouble error={charge.error} what="the payment" />}
       <Imported key={`imported ${id}`} id={id} />
+      <Twins of={charge.data} />
       <Attention key={`attention ${id}`} of={id} />
       <div className="with-side" data-open={opened !== undefined || undefined}>
         <div>
