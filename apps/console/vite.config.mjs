@@ -72,9 +72,16 @@ const usedParts = {
   },
 };
 
-/** The modules of the table of lists, which Activity does without. */
-const TABLE =
-  /src\/lists\/(?:column|csv|list-foot|list-page|long-table|row-cursor|table-layout|view|view-menu)\.tsx?$/;
+/** Modules of lists, forms and invitations, which Activity does without. */
+const LATER = new RegExp(
+  [
+    'src/lists/(?:column|csv|filtered-list|list-foot|list-page|long-table|row-cursor|status-tabs)\\.tsx?$',
+    'src/lists/(?:table-layout|use-filters|view|view-menu|why-matched)\\.tsx?$',
+    'src/ui/list-table\\.tsx$',
+    'src/features/sandboxes/invitation(?:-text)?\\.tsx?$',
+    '@mantine/core/esm/components/(?:Checkbox|InlineInput|Switch|Table)/',
+  ].join('|'),
+);
 
 /** @param {string} path */
 function compress(path) {
@@ -157,10 +164,10 @@ export default defineConfig({
     rolldownOptions: {
       // No getter of a library does more than return.
       treeshake: { propertyReadSideEffects: false },
-      // Many small files compress worse. What five parts share is loaded at first, but for the table of lists.
+      // Many small files compress worse. What five parts share is loaded at first, but for what Activity does without.
       output: {
         codeSplitting: {
-          groups: [{ name: 'shared', minShareCount: 5, test: (id) => !TABLE.test(id) }],
+          groups: [{ name: 'shared', minShareCount: 5, test: (id) => !LATER.test(id) }],
         },
       },
       // Mantine marks what runs in browsers only, which is all there is here.

@@ -329,9 +329,9 @@ describeConsole('Activity', gateway, [twin], (shown) => {
       async () => (await feed().getByText('charge.create').count()) === 0,
       'the chart does not filter',
     );
-    await page.getByRole('button', { name: 'Hide figures' }).click();
+    await page.getByRole('button', { name: 'Figures', pressed: true }).click();
     await page.reload();
-    await page.getByRole('button', { name: 'Show figures' }).click();
+    await page.getByRole('button', { name: 'Figures', pressed: false }).click();
     await chart('API requests in the last 24 hours: 2, errors: 1');
   });
 

@@ -29,8 +29,9 @@ describeConsole('webhooks in lists of the console', gateway, [], (shown) => {
     await shown.open('payments');
     const row = rows(page).filter({ hasText: 'A-7' });
     await rows(page).filter({ hasText: 'A-8' }).getByText('1 delivered').waitFor();
-    await page.getByRole('button', { name: 'Order: automatic' }).click();
-    await page.getByRole('menuitemradio', { name: 'sku' }).click();
+    await page.getByRole('button', { name: 'Columns and rows' }).click();
+    await page.getByRole('menuitemradio', { name: 'Order: automatic', checked: true }).waitFor();
+    await page.getByRole('menuitemradio', { name: 'Order: sku' }).click();
     await rows(page).filter({ hasText: 'A-8' }).waitFor({ state: 'detached' });
     await page.reload();
     await rows(page).filter({ hasText: 'tea-7' }).getByText('1 retrying').click();
@@ -58,7 +59,7 @@ describeConsole('webhooks in lists of the console', gateway, [], (shown) => {
     await row.getByRole('img', { name: '1 attempt' }).waitFor();
     await page
       .getByRole('navigation', { name: 'Webhooks by status' })
-      .getByText(/^Delivered \d/)
+      .getByText(/^Delivered/)
       .click();
     await page.waitForURL(/webhooks\?q=w-1042&status=delivered$/);
     await shows(page, 1);
@@ -123,6 +124,7 @@ describeConsole('webhooks in lists of the console', gateway, [], (shown) => {
     await shown.open('webhooks');
     const tabs = page.getByRole('navigation', { name: 'Webhooks by status' });
     await tabs.getByText('Retrying 3').waitFor();
+    await tabs.getByText(/^All [1-9]/).waitFor();
     receiver.answer(
       ({ event }, response) => void response.writeHead(event.data.id === made[0]?.id ? 500 : 200).end(),
     );

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { until } from '#platform/testing/until.js';
 import { useTabs } from './chromium.js';
 import { describeConsole } from './console-in-browser.js';
@@ -198,21 +198,28 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     const authorized = await sandbox.cardCharge({ capture: false });
     const { id } = await sandbox.cardCharge();
     await sandbox.post(`/charges/${id}/refunds`, { amount: 10_000 }).expect(200);
-    await shown.open('payments?q=chrg');
     const tabs = page.getByRole('navigation', { name: 'Payments by status' });
+    const tab = (name: RegExp): Locator => tabs.getByRole('link', { name });
+    await shown.open('payments');
+    for (const count of ['All 4', 'Pending 1', 'Authorized 1', 'Failed 1', 'Refunded 1'])
+      await tabs.getByText(count).waitFor();
+    await tab(/^Failed/).click();
     await tabs.getByText('All 4').waitFor();
-    await tabs.getByText('Pending 1').waitFor();
-    await tabs.getByText('Authorized 1').click();
+    await shown.open('payments?q=chrg');
+    await shows(page, 4);
+    // The counts are those of all payments.
+    expect(await tabs.textContent()).not.toMatch(/\d/);
+    await tab(/^Authorized/).click();
     await page.getByRole('row', { name: 'Authorized' }).getByRole('link', { name: authorized.id }).waitFor();
     await shows(page, 1);
-    await tabs.getByText('Failed 1').click();
+    await tab(/^Failed/).click();
     await page.waitForURL(/payments\?q=chrg&status=failed$/);
     await shows(page, 1);
-    await tabs.getByText('Refunded 1').click();
+    await tab(/^Refunded/).click();
     await page.waitForURL(/payments\?q=chrg&refunded=true$/);
     await page.getByText('100.00 refunded', { exact: true }).waitFor();
     await shows(page, 1);
-    await tabs.getByText('All 4').click();
+    await tab(/^All/).click();
     await page.waitForURL(/payments\?q=chrg$/);
     await shows(page, 4);
     await page.getByText('payment_rejected').waitFor();
@@ -230,9 +237,9 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     await page.getByLabel('Filter', { exact: true }).fill('a b c d e f g h i j k');
     await page.getByRole('alert').getByText('search must be at most 10 words').waitFor();
     await page.getByRole('link', { name: id }).waitFor();
+    const readAgain = page.waitForResponse('**/objects/charges/counts*');
     const next = await sandbox.charge();
-    const tabs = page.getByRole('navigation', { name: 'Payments by status' });
-    await tabs.getByText('All 2').waitFor();
+    await readAgain;
     expect(asked).toBe(1);
     await page.getByLabel('Filter', { exact: true }).fill('boost');
     await page.getByRole('link', { name: next.id }).waitFor();
@@ -254,6 +261,27 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     await shown.open('payments?q=status:failed+%221043%22');
     await page.waitForURL(/payments\?q=%221043%22&status=failed$|status=failed/);
     await page.getByRole('button', { name: 'Status: Failed' }).waitFor();
+  });
+
+  it('offers a way out of filters without a match', async () => {
+    const { page, sandbox } = shown;
+    const { id } = await sandbox.charge();
+    await shown.open('payments?q=nothing-has-this&status=failed');
+    await page.getByText('No match', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('link', { name: id }).waitFor();
+    expect(await page.getByLabel('Filter', { exact: true }).inputValue()).toBe('');
+    expect(await page.getByText('No match', { exact: true }).count()).toBe(0);
+  });
+
+  it('says why a row matches that does not show the typed words', async () => {
+    const { page, sandbox } = shown;
+    await sandbox.charge({ metadata: { order: '1', colour: 'teal-65001' } });
+    await shown.open('payments?q=65001');
+    await page.getByRole('columnheader', { name: 'Match' }).waitFor();
+    await page.getByRole('cell', { name: 'colour: teal-65001' }).waitFor();
+    await page.getByLabel('Filter', { exact: true }).fill('');
+    await page.getByRole('columnheader', { name: 'Match' }).waitFor({ state: 'detached' });
   });
 
   it('drops rows that no longer match', async () => {

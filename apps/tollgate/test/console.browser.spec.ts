@@ -104,7 +104,7 @@ describeConsole('the console in a browser', gateway, [twin], (shown) => {
     await shown.open('start');
     await shown.arrived('start');
     await shown.open('');
-    await page.getByRole('button', { name: 'Hide figures' }).waitFor();
+    await page.getByRole('button', { name: 'Figures', pressed: true }).waitFor();
     expect(await page.getByRole('link', { name: 'Continue' }).count()).toBe(0);
   });
 

@@ -11,7 +11,10 @@ import { pathIn, sandboxPath, usePlace } from '../ui/place';
 import { useSandboxStatus } from '../ui/sandbox-status';
 import type { Tone } from '../ui/tone';
 import { useSandboxNow, useTick } from '../ui/time';
-import { durationText, IN_STEP_MS, timeText } from '../ui/time-text';
+import { durationText, timeText } from '../ui/time-text';
+
+/** A clock that is less off, as after the undoing of a restore, is no warning. */
+const NOTICED_MS = 60_000;
 
 /** The state of the sandbox that changes what all pages show: its clock, webhooks on hold, faults. */
 export function Chips(): JSX.Element | null {
@@ -28,7 +31,7 @@ export function Chips(): JSX.Element | null {
 
 function ClockChip({ clock }: { readonly clock: Schemas['SandboxStatus']['clock'] }): JSX.Element {
   const { frozen, offset_ms: offsetMs } = clock;
-  const isMoved = Math.abs(offsetMs) > IN_STEP_MS;
+  const isMoved = Math.abs(offsetMs) >= NOTICED_MS;
   const sandboxNow = useSandboxNow();
   useTick();
   const time = timeText(sandboxNow(), new Date());

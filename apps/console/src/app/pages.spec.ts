@@ -1,5 +1,5 @@
 import { LISTS } from '../api/generated/kinds';
-import { PAGE_GROUPS } from './pages';
+import { PAGE_GROUPS, pageAt } from './pages';
 
 it('every list of objects has an entry of the navigation', () => {
   const paths = PAGE_GROUPS.flatMap(({ pages }) => pages).flatMap(({ path, also = [] }) => [path, ...also]);
@@ -7,4 +7,15 @@ it('every list of objects has an entry of the navigation', () => {
     (name) => name !== 'charges' && !paths.includes(`/objects/${name}`),
   );
   expect(missing).toEqual([]);
+});
+
+it.each([
+  ['', 'Activity'],
+  ['/payments/chrg_test_1', 'Payments'],
+  ['/balance/receipts', 'Balance'],
+  ['/balance/rates', 'Keys & settings'],
+  ['/objects/chains/', 'Other objects'],
+  ['/balances', undefined],
+])('the path %s belongs to %s', (path, label) => {
+  expect(pageAt(path)?.label).toBe(label);
 });

@@ -9,7 +9,6 @@ import {
   KeyIcon,
   LawIcon,
   LinkIcon,
-  OrganizationIcon,
   PaperAirplaneIcon,
   PeopleIcon,
   PlayIcon,
@@ -92,14 +91,18 @@ export const PAGE_GROUPS: readonly PageGroup[] = [
         also: ['/objects/checkout_sessions'],
       },
       { path: '/objects/schedules', label: 'Schedules', icon: CalendarIcon, also: ['/objects/occurrences'] },
-      { path: '/objects/linked_accounts', label: 'Linked accounts', icon: OrganizationIcon },
-      { path: '/objects/sources', label: 'Sources & tokens', icon: KeyIcon, also: ['/objects/tokens'] },
+      {
+        path: '/objects/sources',
+        label: 'Other objects',
+        icon: KeyIcon,
+        also: ['/objects/tokens', '/objects/linked_accounts', '/objects/chains'],
+      },
     ],
   },
   {
     label: 'Sandbox',
     pages: [
-      { path: '/settings', label: 'Keys & settings', icon: GearIcon, key: 's', also: ['/objects/chains'] },
+      { path: '/settings', label: 'Keys & settings', icon: GearIcon, key: 's', also: ['/balance/rates'] },
       { path: '/start', label: 'Get started', icon: RocketIcon },
     ],
   },
@@ -110,11 +113,15 @@ export const PAGES: readonly Page[] = PAGE_GROUPS.flatMap(({ pages }) => pages);
 /** The entry of the navigation that a path below the sandbox belongs to. */
 export function pageAt(path: string): Page | undefined {
   const plain = path.replace(/\/$/, '');
-  return PAGES.find((page) =>
-    [page.path, ...(page.also ?? [])].some((start) =>
-      start === '' ? plain === '' : plain === start || plain.startsWith(`${start}/`),
-    ),
-  );
+  const lengthIn = (page: Page): number =>
+    Math.max(
+      ...[page.path, ...(page.also ?? [])]
+        .filter((start) => (start === '' ? plain === '' : `${plain}/`.startsWith(`${start}/`)))
+        .map(({ length }) => length),
+    );
+  // Exchange rates are a page of the settings at an address below that of the balance.
+  const [best] = PAGES.filter((page) => lengthIn(page) >= 0).toSorted((a, b) => lengthIn(b) - lengthIn(a));
+  return best;
 }
 
 /** The title in the browser's tab: of an object its id and its page. */

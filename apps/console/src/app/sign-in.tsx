@@ -3,6 +3,9 @@ import { useState, type FormEvent, type JSX } from 'react';
 import mark from '../ui/mark.svg';
 import { messageOf } from '../ui/trouble';
 
+const UNKNOWN =
+  'Unknown token or key. Use the value of CONTROL_TOKEN, or a secret key (skey_test_…) of a sandbox that exists.';
+
 /** Exchanges the token or a key for a cookie of the control host. The page keeps neither. */
 export default function SignIn({ onDone }: { readonly onDone: () => void }): JSX.Element {
   const [secret, setSecret] = useState('');
@@ -13,6 +16,7 @@ export default function SignIn({ onDone }: { readonly onDone: () => void }): JSX
       const authorization = secret.startsWith('skey_') ? `Basic ${btoa(`${secret}:`)}` : `Bearer ${secret}`;
       const response = await fetch('/api/session', { method: 'POST', headers: { authorization } });
       setSecret('');
+      if (response.status === 401) throw new Error(UNKNOWN);
       if (!response.ok) throw new Error(((await response.json()) as { message: string }).message);
       onDone();
     } catch (cause) {

@@ -30,7 +30,7 @@ export function ListFoot<Item>({
   const { waiting, hasOlder, isFull, isPending, isStale } = list;
   const words = (): string => {
     if (isPending || isStale) return '';
-    if (count === 0) return isFiltered ? (hasOlder ? 'No match yet' : 'No match') : '';
+    if (count === 0) return isFiltered && hasOlder ? 'No match yet' : '';
     if (isFull) return `Showing the latest ${count.toLocaleString('en')} · filter to find older`;
     return hasOlder
       ? `Showing ${count.toLocaleString('en')} · scroll for older`

@@ -2,7 +2,7 @@ import { useMemo, type JSX, type ReactNode } from 'react';
 import { Beside, useOpened } from '../ui/inspector';
 import { usePlace } from '../ui/place';
 import { useSandboxNow } from '../ui/time';
-import type { At, Column } from './column';
+import { textColumn, type At, type Column } from './column';
 import { FilterBar, useSearchText, type Search } from './filter-bar';
 import type { FilterField, FilterQuery } from './filter-model';
 import { useFilteredList, type Asked, type ListOptions } from './filtered-list';
@@ -10,6 +10,7 @@ import type { ListPage as Page } from './known-items';
 import type { LongList } from './long-list';
 import { LongTable } from './long-table';
 import { useOrder } from './order-key';
+import { whyMatched } from './why-matched';
 import { useFilters, type Filters } from './use-filters';
 
 /** A list of the control API with its filters and columns. */
@@ -68,6 +69,20 @@ export function useColumns<Item>(columns: (at: At) => readonly Column<Item>[]): 
   return useMemo(() => columns({ place: { name, mode }, orderOf, now }), [columns, name, mode, orderOf, now]);
 }
 
+/** Failure reasons matter more. */
+const RANK = 1.5;
+
+/** Says why rows match the typed words that do not show them; hidden while all rows do. */
+function matchColumn<Item extends object>(words: string, columns: readonly Column<Item>[]): Column<Item> {
+  return textColumn('Match', 240, (item) => whyMatched(words, shownText(columns, item), item), {
+    rank: RANK,
+  });
+}
+
+function shownText<Item>(columns: readonly Column<Item>[], item: Item): string {
+  return columns.map(({ text }) => text?.(item) ?? '').join(' ');
+}
+
 interface ListPageProps<Item> {
   readonly listing: Listing<Item>;
   readonly columns: (at: At) => readonly Column<Item>[];
@@ -88,7 +103,12 @@ export function ListPage<Item extends { readonly id: string; readonly at: string
   inspector,
 }: ListPageProps<Item>): JSX.Element {
   const { search, filters, list, isFiltered } = useListing(listing);
-  const columns = useColumns(columnsAt);
+  const ownColumns = useColumns(columnsAt);
+  const { words } = search;
+  const columns = useMemo(
+    () => (words === '' ? ownColumns : ownColumns.toSpliced(-1, 0, matchColumn(words, ownColumns))),
+    [words, ownColumns],
+  );
   const { opened } = useOpened();
   const { label, placeholder } = listing;
   return (

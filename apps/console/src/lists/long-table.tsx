@@ -15,12 +15,14 @@ import {
 import { Refusal } from '../api/client';
 import { Empty } from '../ui/empty';
 import { Trouble } from '../ui/trouble';
+import { ClearFilters } from './clear-filters';
 import type { Column } from './column';
 import { csvOf } from './csv';
 import { ListFoot } from './list-foot';
 import type { LongList } from './long-list';
 import { useCursor } from './row-cursor';
 import './lists.css';
+import { useOrderEntries } from './order-key';
 import { layOut } from './table-layout';
 import { useView } from './view';
 import { ViewMenu } from './view-menu';
@@ -74,6 +76,7 @@ export function LongTable<Item extends { readonly id: string }>({
   const box = useRef<HTMLDivElement>(null);
   const items = shown ?? list.items;
   const view = useView(label);
+  const orders = useOrderEntries(items);
   const isCards = useMediaQuery(CARDS, false, { getInitialValueInEffect: false });
   const room = useWidth(box);
   const { hidden } = view;
@@ -159,7 +162,11 @@ export function LongTable<Item extends { readonly id: string }>({
                   </Table.Th>
                 ))}
                 <Table.Th w={MENU_WIDTH} p={0}>
-                  <ViewMenu columns={allColumns.filter(canHide).map(({ name }) => name)} view={view} />
+                  <ViewMenu
+                    columns={allColumns.filter(canHide).map(({ name }) => name)}
+                    view={view}
+                    more={orders}
+                  />
                 </Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -196,6 +203,9 @@ export function LongTable<Item extends { readonly id: string }>({
         </div>
       </div>
       {isEmpty && !isFiltered && (empty ?? <Empty title={`No ${label.toLowerCase()} yet`} />)}
+      <div aria-live="polite">
+        {isEmpty && isFiltered && !list.hasOlder && <Empty title="No match" action={<ClearFilters />} />}
+      </div>
       <ListFoot
         label={label}
         list={list}

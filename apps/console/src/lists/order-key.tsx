@@ -1,14 +1,11 @@
-import { Button } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { TriangleDownIcon } from '@primer/octicons-react';
-import { useCallback, type JSX } from 'react';
-import { MenuButton } from '../ui/menu-button';
+import { useCallback } from 'react';
 import type { MenuEntry } from '../ui/menu-of';
 import { orderOf } from '../ui/order';
 import { usePlace } from '../ui/place';
 
 /** Keys in the menu. */
-const MOST = 12;
+const MOST = 8;
 
 /**
  * The metadata key that lists of the sandbox show as the order, remembered in this browser; `undefined` shows
@@ -30,36 +27,16 @@ export function useOrder(): (metadata: object) => string {
   return useCallback((metadata) => orderOf(metadata, key) ?? '', [key]);
 }
 
-interface OrderKeyMenuProps {
-  /** The objects whose keys are offered. */
-  readonly of: readonly { readonly metadata: object }[];
-}
-
-/** Chooses the metadata key that is shown as the order. */
-export function OrderKeyMenu({ of }: OrderKeyMenuProps): JSX.Element | null {
+/** Entries of a menu that choose the metadata key shown as the order, of those that the objects have. */
+export function useOrderEntries(objects: readonly object[]): readonly MenuEntry[] {
   const [chosen, choose] = useOrderKey();
-  const seen = new Set(of.flatMap(({ metadata }) => Object.keys(metadata)));
+  const seen = objects.flatMap((one) => ('metadata' in one ? Object.keys(one.metadata as object) : []));
   const keys = [...new Set([...(chosen === undefined ? [] : [chosen]), ...seen])].slice(0, MOST);
-  if (keys.length === 0) return null;
-  const entry = (label: string, key: string | undefined): MenuEntry => ({
-    label,
+  if (keys.length === 0) return [];
+  return [undefined, ...keys].map((key) => ({
+    label: `Order: ${key ?? 'automatic'}`,
+    isApart: key === undefined,
     check: { isOn: key === chosen, isOneOfSeveral: true },
     onClick: () => choose(key),
-  });
-  return (
-    <MenuButton
-      target={
-        <Button
-          size="xs"
-          variant="default"
-          className="extra"
-          rightSection={<TriangleDownIcon size={14} />}
-          title="Metadata key shown as the order"
-        >
-          Order: {chosen ?? 'automatic'}
-        </Button>
-      }
-      entries={[entry('Automatic', undefined), ...keys.map((key) => entry(key, key))]}
-    />
-  );
+  }));
 }

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import type { FilterChanges } from './filter-model';
 
@@ -15,7 +15,10 @@ interface StatusTab {
 /** Counts end here. */
 const COUNTED = 10_000;
 
-/** The filters that are asked for most, as tabs with counts. Text and other filters stay. */
+/**
+ * The filters that are asked for most, as tabs. Text and other filters stay: with them the counts, which are
+ * of the whole sandbox, are not shown.
+ */
 export function StatusTabs({
   label,
   tabs,
@@ -25,6 +28,9 @@ export function StatusTabs({
 }): JSX.Element {
   const none = Object.fromEntries(
     tabs.flatMap(({ values }) => Object.keys(values).map((name) => [name, undefined])),
+  );
+  const isNarrowed = Object.keys(useSearch({ strict: false })).some(
+    (name) => !Object.hasOwn(none, name) && name !== 'open',
   );
   return (
     <nav className="tabs" aria-label={label}>
@@ -37,7 +43,7 @@ export function StatusTabs({
         >
           {tab.label}{' '}
           {'count' in tab && (
-            <span className="count">{tab.count === undefined ? '' : countText(tab.count)}</span>
+            <span className="count">{tab.count === undefined || isNarrowed ? '' : countText(tab.count)}</span>
           )}
         </Link>
       ))}

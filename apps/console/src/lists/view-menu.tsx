@@ -2,18 +2,22 @@ import { ActionIcon } from '@mantine/core';
 import { SlidersIcon } from '@primer/octicons-react';
 import type { JSX } from 'react';
 import { MenuButton } from '../ui/menu-button';
+import type { MenuEntry } from '../ui/menu-of';
 import type { View } from './view';
 
 interface ViewMenuProps {
   /** The names of the columns that can be hidden. */
   readonly columns: readonly string[];
   readonly view: View;
+  /** Further entries, at the end. */
+  readonly more: readonly MenuEntry[];
 }
 
-/** Shows and hides the columns of a list, and sets the height of its rows. */
+/** Shows and hides the columns of a list, sets the height of its rows and chooses the orders shown. */
 export function ViewMenu({
   columns,
   view: { hidden, toggle, isCompact, setIsCompact },
+  more,
 }: ViewMenuProps): JSX.Element {
   return (
     <MenuButton
@@ -34,6 +38,7 @@ export function ViewMenu({
           check: { isOn: isCompact, isOneOfSeveral: false },
           onClick: () => setIsCompact(!isCompact),
         },
+        ...more,
       ]}
     />
   );

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { JSX } from 'react';
+import { useState, type JSX } from 'react';
 import { mainUnits, minorUnits } from './amounts';
 import { moneyText } from './money-text';
 
@@ -17,6 +17,7 @@ interface AmountInputProps {
 
 /** A field for an amount, with the decimals of its currency. */
 export function AmountInput({ label, currency, most, value, onChange }: AmountInputProps): JSX.Element {
+  const [isEmpty, setIsEmpty] = useState(value === undefined);
   const read = (typed: string): number | undefined => {
     const amount = minorUnits(typed, currency);
     return amount !== undefined && amount >= 1 && amount <= most ? amount : undefined;
@@ -27,8 +28,11 @@ export function AmountInput({ label, currency, most, value, onChange }: AmountIn
       inputMode="decimal"
       label={`${label} (max ${moneyText({ amount: most, currency })})`}
       defaultValue={value === undefined ? '' : mainUnits(value, currency)}
-      onChange={(event) => onChange(read(event.currentTarget.value))}
-      error={value === undefined}
+      onChange={({ currentTarget: { value: typed } }) => {
+        setIsEmpty(typed === '');
+        onChange(read(typed));
+      }}
+      error={value === undefined && !isEmpty}
       autoComplete="off"
     />
   );

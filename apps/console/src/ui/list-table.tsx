@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core';
+import { Table, VisuallyHidden } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { Wide } from './wide';
 
@@ -6,6 +6,8 @@ interface ListTableProps {
   /** Its accessible name. */
   readonly label: string;
   readonly heads: readonly string[];
+  /** The head of a column of buttons, which name themselves: it is read aloud and not seen. */
+  readonly buttons?: string;
   /**
    * Heads of columns that are left out on a phone, so that the rest fits; their cells have the class `extra`.
    * Without them the table is scrolled there.
@@ -17,7 +19,7 @@ interface ListTableProps {
 }
 
 /** A short list as a table. */
-export function ListTable({ label, heads, extra, right, children }: ListTableProps): JSX.Element {
+export function ListTable({ label, heads, buttons, extra, right, children }: ListTableProps): JSX.Element {
   return (
     <Wide label={label} isBoxed>
       <Table highlightOnHover className={extra && 'fits'}>
@@ -30,7 +32,7 @@ export function ListTable({ label, heads, extra, right, children }: ListTablePro
                   .filter(Boolean)
                   .join(' ')}
               >
-                {head}
+                {head === buttons ? <VisuallyHidden>{head}</VisuallyHidden> : head}
               </Table.Th>
             ))}
           </Table.Tr>

@@ -11,8 +11,9 @@ const TONES: Readonly<Record<string, Tone>> = {
   sent: 'info',
   running: 'info',
   authorized: 'info',
-  active: 'retrying',
+  active: 'good',
   failed: 'bad',
+  exhausted: 'bad',
   lost: 'bad',
   held: 'held',
   pending: 'waiting',
@@ -21,7 +22,6 @@ const TONES: Readonly<Record<string, Tone>> = {
   retrying: 'retrying',
 };
 
-/** `exhausted` is neutral here: it is bad for a webhook, and the normal end of a fault. */
 export function toneOf(status: string): Tone {
   return TONES[status] ?? 'neutral';
 }

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Skeleton } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, Skeleton } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
-import { lazy, Suspense, useCallback, useMemo, useState, type JSX } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState, type JSX, type ReactNode } from 'react';
+import { FoldIcon, GraphIcon } from '@primer/octicons-react';
 import type { Entry } from '../timeline/entries';
 import { isOfPage } from '../timeline/entry-words';
 import { useFeed, type Feed } from './feed';
@@ -9,6 +10,7 @@ import { Figures, RangeChoice } from './figures';
 import { groupsOf, hasFailed } from './groups';
 import { useRefresh } from '../timeline/live';
 import { Log } from './log';
+import { ClearFilters } from '../../lists/clear-filters';
 import { FilterBar, useSearchText } from '../../lists/filter-bar';
 import { isId, keyed, passes, splitWithWords, type Filter } from '../../lists/filters';
 import { Beside, useOpened } from '../../ui/inspector';
@@ -112,6 +114,12 @@ function ActivityOf(): JSX.Element {
             </Button>
           )}
         </span>
+        <Toggle label="Collapse groups" isOn={isFolded} onClick={() => setIsFolded(!isFolded)}>
+          <FoldIcon size={14} />
+        </Toggle>
+        <Toggle label="Figures" isOn={hasFigures} onClick={() => setHasFigures(!hasFigures)}>
+          <GraphIcon size={14} />
+        </Toggle>
         <Button size="xs" variant="default" onClick={isPaused ? resume : () => setIsStopped(true)}>
           {isPaused ? 'Resume' : 'Pause'}
         </Button>
@@ -137,32 +145,24 @@ function ActivityOf(): JSX.Element {
       )}
       <Group mb="xs" gap={4} className={hasFilters ? undefined : 'extra'}>
         <FeedToggles filter={filter} />
-        <button
-          type="button"
-          className="feed-toggle"
-          aria-pressed={isFolded}
-          onClick={() => setIsFolded(!isFolded)}
-        >
-          Collapse groups
-        </button>
-        <Group gap={4} ml="auto">
-          {hasFigures && <RangeChoice />}
-          <button
-            type="button"
-            className="feed-toggle"
-            aria-expanded={hasFigures}
-            onClick={() => setHasFigures(!hasFigures)}
-          >
-            {hasFigures ? 'Hide figures' : 'Show figures'}
-          </button>
-        </Group>
+        {hasFigures && (
+          <Group gap={4} ml="auto">
+            <RangeChoice />
+          </Group>
+        )}
       </Group>
       {feed.gap && <Alert color="yellow">Older entries were removed by retention.</Alert>}
       <div aria-live="polite">
         {isFiltered &&
           feed.isRead &&
           shown.length === 0 &&
-          (feed.hasOlder ? 'Searching older entries…' : 'No matching entries.')}
+          (feed.hasOlder ? (
+            'Searching older entries…'
+          ) : (
+            <Group gap="sm">
+              No matching entries. <ClearFilters />
+            </Group>
+          ))}
       </div>
       <Beside
         inspector={
@@ -187,6 +187,30 @@ function ActivityOf(): JSX.Element {
         />
       </Beside>
     </div>
+  );
+}
+
+interface ToggleProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly onClick: () => void;
+  /** Its icon. */
+  readonly children: ReactNode;
+}
+
+function Toggle({ label, isOn, onClick, children }: ToggleProps): JSX.Element {
+  return (
+    <ActionIcon
+      variant={isOn ? 'default' : 'subtle'}
+      color="gray"
+      size={30}
+      aria-label={label}
+      title={label}
+      aria-pressed={isOn}
+      onClick={onClick}
+    >
+      {children}
+    </ActionIcon>
   );
 }
 

@@ -37,8 +37,6 @@ export function BalanceTabs({ name, mode }: Place): JSX.Element {
         tabs={[
           [base, 'Overview'],
           [`${base}/transactions`, 'Transactions'],
-          [`${base}/receipts`, 'Receipts'],
-          [`${base}/rates`, 'Exchange rates'],
         ]}
       />
     </>
@@ -79,6 +77,10 @@ export function Balance(): JSX.Element {
           <Upcoming balance={balance.data} />
           <Ledger>
             <Json of={balance.data} label="JSON" />
+            <Group component="nav" aria-label="More about the balance" gap="md" fz="sm">
+              <Link to={pathIn(place, '/balance/receipts')}>Receipts for fees</Link>
+              <Link to={pathIn(place, '/balance/rates')}>Exchange rates</Link>
+            </Group>
           </Ledger>
         </Stack>
       )}

@@ -144,7 +144,7 @@ function Step({ of: step, isRetry }: { readonly of: Happened; readonly isRetry: 
   );
 }
 
-const TONES: Readonly<Record<string, Tone>> = { exhausted: 'bad', pending: 'retrying' };
+const TONES: Readonly<Record<string, Tone>> = { pending: 'retrying' };
 const LABELS: Readonly<Record<string, string>> = { pending: 'Retrying' };
 
 function Webhook({ of }: { readonly of: WebhookOutcome }): JSX.Element {

@@ -123,8 +123,6 @@ export function Clock(): JSX.Element {
             type="datetime-local"
             step={1}
             label={`Advance to (${ZONE})`}
-            description="A pasted ISO 8601 time works too"
-            inputWrapperOrder={['label', 'input', 'description']}
             value={localTimeOf(to)}
             onChange={(event) => setTo(instantOf(event.currentTarget.value))}
             onPaste={(event) => {
@@ -136,11 +134,9 @@ export function Clock(): JSX.Element {
             error={to !== '' && Date.parse(to) < now().getTime() ? 'The clock only goes forward' : undefined}
             w={230}
           />
-          <Group mb={22}>
-            <ActionButton type="submit" {...advancing({ to })} disabled={to === ''}>
-              Advance clock
-            </ActionButton>
-          </Group>
+          <ActionButton type="submit" {...advancing({ to })} disabled={to === ''}>
+            Advance clock
+          </ActionButton>
         </Group>
       </Form>
       {last && <AdvanceOutcome advance={last} onClose={() => setLast(undefined)} />}
@@ -167,6 +163,7 @@ export function Clock(): JSX.Element {
         <ListTable
           label="Upcoming"
           heads={['In', 'When', 'What', 'Object', 'Amount', 'Advance']}
+          buttons="Advance"
           right={['Amount']}
         >
           {rows.map(({ at, kind, object_id: objectId, why, delivery, amount, currency, metadata }, index) => (
@@ -180,7 +177,7 @@ export function Clock(): JSX.Element {
               <Table.Td miw={150}>
                 {labelOf(kind)}
                 <Text size="xs" c="dimmed">
-                  {why}
+                  {kind !== 'occurrence' && why}
                 </Text>
               </Table.Td>
               <Table.Td>

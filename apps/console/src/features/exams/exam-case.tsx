@@ -71,7 +71,7 @@ function Opened({
         </ul>
       )}
       <Text size="sm">
-        <b>Why:</b> {why} (docs/exam-cases.md#{name})
+        <b>Why:</b> {why}
       </Text>
       {entries.length > 0 && (
         <div>

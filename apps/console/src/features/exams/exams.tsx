@@ -38,7 +38,16 @@ export function Exams(): JSX.Element {
     <Stack>
       <PageHeader
         title="Exams"
-        about="An exam sends your shop forged, repeated, late and reordered webhooks of charges in test mode, and judges its responses, its API calls and its orders. Other webhooks of the sandbox are held until its end (docs/exam.md)."
+        about={
+          <>
+            An exam sends your shop forged, repeated, late and reordered webhooks of charges in test mode, and
+            judges its responses, its API calls and its orders. Other webhooks of the sandbox are held until
+            its end.{' '}
+            <a href="/docs#exams" target="_blank" rel="noreferrer">
+              Reference of exams ↗
+            </a>
+          </>
+        }
       />
       <Part title="New exam">
         <ExamForm receiver={sandbox.data?.test.webhook_uri ?? ''} />

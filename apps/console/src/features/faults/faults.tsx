@@ -149,7 +149,7 @@ interface FaultTableProps {
 
 function FaultTable({ label, faults, base }: FaultTableProps): JSX.Element {
   return (
-    <ListTable label={label} heads={['Effect', 'Used', 'Ends', 'Name', 'Remove']}>
+    <ListTable label={label} heads={['Effect', 'Used', 'Ends', 'Name', 'Remove']} buttons="Remove">
       {faults.map((fault) => (
         <Table.Tr key={fault.id}>
           <Table.Td className="breaks" miw={200}>

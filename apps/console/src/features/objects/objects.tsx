@@ -16,7 +16,7 @@ import { NotFound } from '../../ui/trouble';
 const TABS: readonly (readonly ListName[])[] = [
   ['customers', 'cards'],
   ['links', 'checkout_sessions'],
-  ['sources', 'tokens'],
+  ['sources', 'tokens', 'linked_accounts', 'chains'],
   ['transfers', 'recipients'],
 ];
 

@@ -23,7 +23,7 @@ export function Refund({ charge, base }: { readonly charge: Charge; readonly bas
   const money = (sum: number): string => moneyText({ amount: sum, currency });
   const left = taken - refunded;
   const half = Math.floor(left / 2);
-  const [amount, setAmount] = useState<number | undefined>(left);
+  const [amount, setAmount] = useState<number>();
   const [isOpen, { open, close }] = useDisclosure();
   const act = useAct();
   const call = (sum: number | undefined) => ({
@@ -77,7 +77,7 @@ export function Refund({ charge, base }: { readonly charge: Charge; readonly bas
               />
               <Group justify="space-between" mt="xs">
                 <Text size="sm" c="dimmed">
-                  {money(left - (amount ?? 0))} left to refund afterwards.
+                  {amount === undefined ? '' : `${money(left - amount)} left to refund afterwards.`}
                 </Text>
                 <WithCurl call={call(amount)}>
                   <Button type="submit" size="xs" disabled={amount === undefined} loading={act.isPending}>

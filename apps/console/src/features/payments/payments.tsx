@@ -17,7 +17,6 @@ import type { FilterField } from '../../lists/filter-model';
 import { ListPage } from '../../lists/list-page';
 import { listingOf, type Listed } from '../../lists/listed-objects';
 import { REFRESH_MS } from '../../lists/long-list';
-import { OrderKeyMenu } from '../../lists/order-key';
 import { StatusTabs } from '../../lists/status-tabs';
 import { Empty } from '../../ui/empty';
 import { Money } from '../../ui/money';
@@ -91,7 +90,6 @@ export function Payments(): JSX.Element {
           fields: FIELDS,
         }}
         columns={columnsAt}
-        actions={(items) => <OrderKeyMenu of={items} />}
         empty={
           <Empty title="No payments yet" action={<Link to={pathIn(place, '/start')}>Get started</Link>}>
             Create a charge and it appears here.

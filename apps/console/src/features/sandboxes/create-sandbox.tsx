@@ -6,7 +6,7 @@ import { ActionButton } from '../../ui/action-button';
 import { Form } from '../../ui/form';
 import { usePlace } from '../../ui/place';
 import { Trouble } from '../../ui/trouble';
-import { CopyInvitation, LoopbackWarning } from './invitation';
+import { CopyInvitation } from './invitation';
 
 /** Countries of merchants and their currencies. */
 const COUNTRIES: Readonly<Record<string, readonly [label: string, currency: string]>> = {
@@ -51,7 +51,6 @@ export default function CreateSandbox({ onClose }: { readonly onClose: () => voi
       {made ? (
         <Stack>
           <Alert color="accent">Sandbox "{made.name}" has keys of its own and is empty.</Alert>
-          <LoopbackWarning sandbox={made} />
           <Group>
             <CopyInvitation sandbox={made} variant="filled" autoFocus />
             <Link to="/sandboxes/$name/$mode" params={{ name: made.name, mode }} onClick={onClose}>

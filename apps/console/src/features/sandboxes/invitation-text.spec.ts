@@ -19,6 +19,9 @@ describe('an invitation to a sandbox', () => {
     for (const part of [...Object.values(urls), sandbox.console_url, 'pkey_test_1', 'skey_test_1'])
       expect(text).toContain(part);
     expect(text).not.toContain('live');
+    expect(text).not.toContain('BASE_URL');
+    const local = { ...sandbox, console_url: 'http://localhost:7403/#/sandboxes/shop/test' };
+    expect(invitationText(local)).toContain('Set BASE_URL');
   });
 
   it.each([

@@ -1,8 +1,8 @@
-import { Button, Text, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import type { JSX } from 'react';
 import { copyText } from '../../ui/copy-text';
 import { notifyDone, notifyFailed } from '../../ui/notify';
-import { invitationText, isLoopback, type Invited } from './invitation-text';
+import { invitationText, type Invited } from './invitation-text';
 
 interface CopyInvitationProps extends ButtonProps {
   readonly sandbox: Invited;
@@ -20,17 +20,5 @@ export function CopyInvitation({ sandbox, ...button }: CopyInvitationProps): JSX
     <Button size="xs" variant="default" onClick={copy} {...button}>
       Copy invitation
     </Button>
-  );
-}
-
-/** Says that the addresses of an invitation are of use on this machine alone. */
-export function LoopbackWarning({ sandbox }: { readonly sandbox: Invited }): JSX.Element | null {
-  const isLocal = [...Object.values(sandbox.urls), sandbox.console_url].some(isLoopback);
-  if (!isLocal) return null;
-  return (
-    <Text size="xs" className="tone" data-tone="waiting" c="var(--tone)">
-      The addresses of an invitation open on this machine only. Set BASE_URL, VAULT_URL, PAY_URL and
-      CONTROL_URL to addresses that colleagues can reach.
-    </Text>
   );
 }

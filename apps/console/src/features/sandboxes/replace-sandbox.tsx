@@ -154,7 +154,7 @@ const COUNTED = 10_000;
 /** "Deletes 70 charges, 4 customers, 212 webhooks." */
 function deletesText(counts: readonly Schemas['ObjectCount'][]): string {
   const found = counts.filter(({ count }) => count > 0);
-  if (found.length === 0) return 'Deletes nothing: the sandbox is empty.';
+  if (found.length === 0) return 'The sandbox has no objects.';
   const numbers = found.map(({ kind, count }) => {
     const plural = kind === 'deliveries' ? 'webhooks' : kind.replaceAll('_', ' ');
     const more = count >= COUNTED ? ' or more' : '';

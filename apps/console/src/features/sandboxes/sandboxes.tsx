@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../../api/client';
-import { CopyInvitation, LoopbackWarning } from './invitation';
+import { CopyInvitation } from './invitation';
 import { MachineTime } from '../../ui/machine-time';
 import { Empty } from '../../ui/empty';
 import { ListTable } from '../../ui/list-table';
@@ -41,7 +41,6 @@ export function Sandboxes(): JSX.Element {
     refetchInterval: every(REFRESH_MS),
   });
   const sandboxes = list.data?.data ?? [];
-  const [first] = sandboxes;
   return (
     <Stack>
       <PageHeader title="Sandboxes" about="Each sandbox has keys, objects, a clock and webhooks of its own.">
@@ -60,11 +59,11 @@ export function Sandboxes(): JSX.Element {
       {list.error && <Trouble error={list.error} what="sandboxes" />}
       {!list.data && !list.error && <Skeleton h={120} />}
       {list.data && sandboxes.length === 0 && <Empty title="No match">No sandbox has this name.</Empty>}
-      {first && <LoopbackWarning sandbox={first} />}
       {sandboxes.length > 0 && (
         <ListTable
           label="Sandboxes"
           heads={['Name', 'Last request', 'Charges', 'Webhook URL', 'Expires', 'Invite']}
+          buttons="Invite"
           right={['Charges']}
           extra={['Charges', 'Webhook URL', 'Expires']}
         >

@@ -5,7 +5,7 @@ import { Copy } from '../../ui/copy';
 import { Json } from '../../ui/json';
 import { maskedKey } from '../../ui/masked-key';
 import { usePlace, type Mode } from '../../ui/place';
-import { CopyInvitation, LoopbackWarning } from '../sandboxes/invitation';
+import { CopyInvitation } from '../sandboxes/invitation';
 import { Part } from '../../ui/part';
 
 type Sandbox = Schemas['Sandbox'];
@@ -16,7 +16,7 @@ export function SandboxKeys({ sandbox }: { readonly sandbox: Sandbox }): JSX.Ele
   const [isShown, setIsShown] = useState(false);
   const { public_key: publicKey, secret_key: secretKey } = sandbox[mode];
   const rows = [
-    ['Public key', publicKey, true],
+    ['Public key', publicKey, false],
     ['Secret key', secretKey, true],
     ['Webhook secret', sandbox.webhook_secret, true],
     ['API', sandbox.urls.api, false],
@@ -30,7 +30,9 @@ export function SandboxKeys({ sandbox }: { readonly sandbox: Sandbox }): JSX.Ele
         <Table.Tbody>
           {rows.map(([label, value, isSecret]) => (
             <Table.Tr key={label}>
-              <Table.Td w={140}>{label}</Table.Td>
+              <Table.Td w={140} c="dimmed">
+                {label}
+              </Table.Td>
               <Table.Td ff="monospace" className="breaks">
                 {isSecret && !isShown ? maskedKey(value).replace(/^…$/, '••••••••') : value}{' '}
                 <Copy text={value} label={`Copy ${label.toLowerCase()}`} />
@@ -45,7 +47,6 @@ export function SandboxKeys({ sandbox }: { readonly sandbox: Sandbox }): JSX.Ele
         </Button>
         <CopyInvitation sandbox={sandbox} />
       </Group>
-      <LoopbackWarning sandbox={sandbox} />
       {isShown && <Json of={envOf(sandbox, mode)} label={`.env file of ${mode} mode`} />}
     </Part>
   );

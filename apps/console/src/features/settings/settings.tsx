@@ -28,7 +28,7 @@ export function SettingsTabs(): JSX.Element {
         tabs={[
           [`${base}/settings`, 'Keys & behaviour'],
           [`${base}/settings/account`, 'Merchant account'],
-          [`${base}/objects/chains`, 'Chains'],
+          [`${base}/balance/rates`, 'Exchange rates'],
         ]}
       />
     </>

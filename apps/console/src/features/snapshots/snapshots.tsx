@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Skeleton, Stack, Table, TextInput } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Table, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type JSX } from 'react';
@@ -81,6 +81,7 @@ export function Snapshots(): JSX.Element {
         <ListTable
           label="Snapshots"
           heads={['Name', 'Created', 'Clock', 'Rows', 'Actions']}
+          buttons="Actions"
           right={['Rows']}
           extra={['Clock', 'Rows']}
         >
@@ -158,10 +159,18 @@ function SnapshotRow({ snapshot, base, before, onCompare }: SnapshotRowProps): J
               Compare
             </Button>
           )}
-          <Anchor size="sm" href={`${path}/export`} download={`${name}.ndjson`}>
+          <Button
+            component="a"
+            size="xs"
+            variant="subtle"
+            href={`${path}/export`}
+            download={`${name}.ndjson`}
+          >
             Export
-          </Anchor>
+          </Button>
           <ActionButton
+            variant="subtle"
+            c="var(--bad)"
             call={{ method: 'DELETE', path }}
             done={`Snapshot "${name}" deleted`}
             question={{

@@ -24,7 +24,7 @@ export function FirstRequest({
     ...CLIENT_SNIPPETS,
   };
   const text = (write: (key: string) => string): string =>
-    snippets[client]?.({ ...urls, publicKey: write(publicKey), secretKey: write(secretKey) }) ?? '';
+    snippets[client]?.({ ...urls, publicKey, secretKey: write(secretKey) }) ?? '';
   return (
     <>
       <Group justify="space-between">

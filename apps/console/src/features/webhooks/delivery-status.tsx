@@ -1,7 +1,6 @@
 import type { JSX } from 'react';
 import type { Schemas } from '../../api/client';
 import { Status } from '../../ui/status';
-import { toneOf } from '../../ui/tone';
 
 type State = Pick<Schemas['ListedDelivery'], 'status' | 'attempt_count'>;
 
@@ -11,6 +10,5 @@ export function deliveryStatusOf({ status, attempt_count: attempts }: State): st
 }
 
 export function DeliveryStatus({ of }: { readonly of: State }): JSX.Element {
-  const status = deliveryStatusOf(of);
-  return <Status of={status} tone={status === 'exhausted' ? 'bad' : toneOf(status)} />;
+  return <Status of={deliveryStatusOf(of)} />;
 }

@@ -151,7 +151,7 @@ function DeliveryTabs({ counts }: { readonly counts: Schemas['DeliveryCounts'] |
     <StatusTabs
       label="Webhooks by status"
       tabs={[
-        { label: 'All', values: {}, count: undefined },
+        { label: 'All', values: {}, count: counts && allOf(counts) },
         { label: 'Retrying', values: { status: 'retrying' }, count: counts?.retrying },
         { label: 'Held', values: { status: 'held' }, count: counts?.held },
         { label: 'Pending', values: { status: 'pending' }, count: counts?.pending },
@@ -160,6 +160,10 @@ function DeliveryTabs({ counts }: { readonly counts: Schemas['DeliveryCounts'] |
       ]}
     />
   );
+}
+
+function allOf({ pending, retrying, held, delivered, exhausted }: Schemas['DeliveryCounts']): number {
+  return pending + retrying + held + delivered + exhausted;
 }
 
 function columnsAt(at: At): readonly Column<Delivery>[] {

@@ -10,7 +10,7 @@ import { Form } from '../../ui/form';
 import { Time } from '../../ui/time';
 import { ListTable } from '../../ui/list-table';
 import { instantOf, localTimeOf, ZONE } from '../../ui/local-time';
-import { BalanceTabs } from './balance';
+import { SettingsTabs } from './settings';
 
 type SetRate = Schemas['ExchangeRate'];
 
@@ -34,7 +34,7 @@ export function Rates(): JSX.Element {
   if (!sandbox.data || !account.data)
     return (
       <>
-        <BalanceTabs {...place} />
+        <SettingsTabs />
         {error && <Trouble error={error} what="exchange rates" />}
       </>
     );
@@ -49,7 +49,7 @@ export function Rates(): JSX.Element {
   return (
     <Stack>
       <div>
-        <BalanceTabs {...place} />
+        <SettingsTabs />
       </div>
       <Title order={2}>Overrides</Title>
       {rates.length === 0 ? (
@@ -57,7 +57,11 @@ export function Rates(): JSX.Element {
           No overrides. Built-in rates apply.
         </Text>
       ) : (
-        <ListTable label="Overrides" heads={['Currency', `${own} per unit`, 'Effective from', 'Remove']}>
+        <ListTable
+          label="Overrides"
+          heads={['Currency', `${own} per unit`, 'Effective from', 'Remove']}
+          buttons="Remove"
+        >
           {rates.map((rate) => (
             <Table.Tr key={`${rate.currency} ${rate.from}`}>
               <Table.Td>{rate.currency}</Table.Td>
