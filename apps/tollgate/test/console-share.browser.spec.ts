@@ -141,7 +141,7 @@ describeConsole('sharing a payment', gateway, [], (shown) => {
       await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
       await notified(/^Undone: snapshot "before-import-/);
       expect(await sandbox.total('/charges')).toBe(2);
-      expect(shown.trouble.filter((what) => !what.includes('404'))).toEqual([]);
+      await page.getByRole('heading', { name: 'Snapshots', level: 1 }).waitFor();
     });
 
     it('leads to the snapshots if it is one', async () => {

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type JSX, type RefObject } from 'react';
 import { answerOf, api, type Schemas } from '../../api/client';
 import { make, type ControlCall } from '../../api/curl';
@@ -19,6 +19,8 @@ interface Replacement {
   readonly run: () => Promise<unknown>;
   readonly done: string | ((answer: unknown) => string);
   readonly onDone?: ((answer: unknown) => void) | undefined;
+  /** Called after Undo has restored the snapshot. */
+  readonly onUndone?: () => void;
   readonly question: Pick<Question, 'title' | 'confirm' | 'typed'>;
   /** Precedes the counts of what is deleted. */
   readonly contents?: string;
@@ -51,8 +53,12 @@ export function useReplace(): {
       await removeOlder(base);
       return answer;
     },
-    onSuccess: async (answer, { done, onDone, snapshot }) => {
-      notifyReplaced(typeof done === 'string' ? done : done(answer), base, snapshot, queries);
+    onSuccess: async (answer, { done, onDone, onUndone, snapshot }) => {
+      const text = typeof done === 'string' ? done : done(answer);
+      notifyReplaced(text, base, snapshot, () => {
+        onUndone?.();
+        return queries.invalidateQueries();
+      });
       onDone?.(answer);
       await queries.invalidateQueries();
     },
@@ -167,14 +173,14 @@ function notifyReplaced(
   done: string,
   base: string,
   snapshot: string | undefined,
-  queries: QueryClient,
+  onUndone: () => Promise<void>,
 ): void {
   if (snapshot === undefined) return notifyDone(done);
   const undo = (): void => {
     make({ method: 'POST', path: `${base}/snapshots/${snapshot}/restore` }).then(
       () => {
         notifyDone(`Undone: snapshot "${snapshot}" restored.`);
-        return queries.invalidateQueries();
+        return onUndone();
       },
       (error: unknown) => notifyFailed('Undo', error),
     );

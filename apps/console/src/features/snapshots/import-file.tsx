@@ -1,5 +1,5 @@
 import { Button, FileButton } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { Refusal, type Schemas } from '../../api/client';
 import { pageOf } from '../../lists/kinds';
@@ -20,13 +20,14 @@ const IMPORT = 'Import file';
  */
 export function useImport(): { readonly isPending: boolean; readonly choose: (file: File | null) => void } {
   const place = usePlace();
-  const navigate = useNavigate();
+  const router = useRouter();
   const replace = useReplace();
+  const toSnapshots = (): void => void router.navigate({ to: pathIn(place, '/snapshots') });
   const leadOn = ({ object_id: id }: Restored, file: string): void => {
-    if (id === null) return void navigate({ to: pathIn(place, '/snapshots') });
+    if (id === null) return toSnapshots();
     const mode = id.includes('_test_') ? 'test' : 'live';
     const to = pageOf(id, { ...place, mode }) ?? pathIn({ ...place, mode }, '/payments');
-    return void navigate({ to, search: { imported: file } as never });
+    return void router.navigate({ to, search: { imported: file } as never });
   };
   const ask = async (file: File): Promise<void> => {
     const contents = await contentsOf(file);
@@ -37,13 +38,16 @@ export function useImport(): { readonly isPending: boolean; readonly choose: (fi
       run: () => importFile(sandboxPath(place), file),
       done: (answer) => `${file.name} imported.${heldText(answer as Restored)}`,
       onDone: (answer) => leadOn(answer as Restored, file.name),
+      onUndone: () => {
+        // The page of the imported object is about nothing now.
+        if ('imported' in router.state.location.search) toSnapshots();
+      },
       question: {
         title: about === undefined ? `Import ${file.name}?` : `Import case: ${about}?`,
         confirm: IMPORT,
       },
       contents: contentsText(file.name, contents),
-      consequence:
-        'Puts the contents of the file in their place, with its clock and settings. Keys and webhook URL stay.',
+      consequence: `Puts the contents of the file in their place in sandbox "${place.name}", with its clock and settings. Keys and webhook URL stay.`,
       word: 'import',
     });
   };
