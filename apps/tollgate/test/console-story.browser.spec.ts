@@ -106,7 +106,7 @@ describeConsole('the story of a payment', gateway, [], (shown) => {
     expect(times).toEqual(times.toSorted());
     await shown.page
       .getByRole('region', { name: 'Failed webhook: refund.create' })
-      .getByText('failed once (500: an HTML page, "Oops").')
+      .getByText('failed once (500: Oops).')
       .waitFor();
   });
 

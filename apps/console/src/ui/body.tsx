@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState, type JSX } from 'react';
+import { isHtmlPage, pageText } from './html-text';
 import { Json } from './json';
 
 interface BodyProps {
@@ -8,14 +9,15 @@ interface BodyProps {
 }
 
 /**
- * The body of a request or a response: JSON as a tree, with its text on request, and anything else as text.
+ * The body of a request or a response: JSON as a tree and an HTML page as its text, both raw on request, and
+ * anything else as it is.
  */
 export function Body({ label, text }: BodyProps): JSX.Element {
   const [isRaw, setIsRaw] = useState(false);
-  const parsed = parse(text);
-  if (parsed === undefined) return <Json of={text === '' ? 'Empty' : text} label={label} />;
+  const read = parse(text) ?? (isHtmlPage(text) ? pageText(text) : undefined);
+  if (read === undefined) return <Json of={text === '' ? 'Empty' : text} label={label} />;
   return (
-    <Json of={isRaw ? text : parsed} label={label}>
+    <Json of={isRaw ? text : read} label={label}>
       <Button
         size="compact-sm"
         variant="subtle"

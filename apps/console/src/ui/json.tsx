@@ -48,12 +48,15 @@ interface NodeProps {
   readonly of: unknown;
 }
 
+/** A text of several lines, such as a stack trace, is shown in lines. */
 function Node({ name, of }: NodeProps): JSX.Element {
   if (isBranch(of)) return <Branch name={name} of={of} isOpen={JSON.stringify(of).length <= SMALL} />;
   return (
     <div className="json-line">
       <Key of={name} />
-      <span data-type={of === null ? 'null' : typeof of}>{JSON.stringify(of)}</span>
+      <span data-type={of === null ? 'null' : typeof of}>
+        {typeof of === 'string' && of.includes('\n') ? `"${of}"` : JSON.stringify(of)}
+      </span>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { useOpened } from '../../ui/inspector';
 import { pathIn, usePlace } from '../../ui/place';
 import { Relative } from '../../ui/time';
 import { responseWords } from '../../ui/words';
-import { gistOf } from './answer-gist';
+import { gistOf } from '../../ui/answer-gist';
 
 /** Failed webhooks that are described. */
 const MOST = 2;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type JSX, type KeyboardEvent } from 'react';
 import type { Schemas } from '../../api/client';
+import { gistOf } from '../../ui/answer-gist';
 import { Status } from '../../ui/status';
 import { Time } from '../../ui/time';
 import { toneOfHttp } from '../../ui/tone';
@@ -97,6 +98,7 @@ interface AttemptRowProps {
 function AttemptRow({ attempt, isChosen, onSelect }: AttemptRowProps): JSX.Element {
   const { number, trigger, at, machine_at: machineAt, timings, address, fault, answer, error } = attempt;
   const status = answer?.status;
+  const gist = error === null ? '' : gistOf(answer?.body ?? '');
   return (
     <tr data-chosen={isChosen || undefined}>
       <td>
@@ -117,12 +119,17 @@ function AttemptRow({ attempt, isChosen, onSelect }: AttemptRowProps): JSX.Eleme
         {TRIGGERS[trigger]}
         {fault && ` "${fault}"`}
       </td>
-      <td>
+      <td className="response">
         <Status
           of={error === null ? 'delivered' : 'failed'}
           tone={error === null ? 'good' : toneOfHttp(status && status < 400 ? undefined : status)}
           label={responseWords(status, error)}
         />
+        {gist && (
+          <span className="gist" title={gist}>
+            {gist}
+          </span>
+        )}
       </td>
       <td className="numbers">{timings.total} ms</td>
       <td className="extra">{address ?? '–'}</td>
