@@ -177,7 +177,7 @@ export function Clock(): JSX.Element {
               <Table.Td miw={150}>
                 {labelOf(kind)}
                 <Text size="xs" c="dimmed">
-                  {kind !== 'occurrence' && why}
+                  {kind !== 'occurrence' && !kind.endsWith('retry') && why}
                 </Text>
               </Table.Td>
               <Table.Td>

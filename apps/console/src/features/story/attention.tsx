@@ -66,7 +66,7 @@ interface FailedWebhookProps {
 
 function FailedWebhook({ id, hasKey }: FailedWebhookProps): JSX.Element | null {
   const { data: delivery } = useDelivery(id);
-  const { open } = useOpened();
+  const { opened, open } = useOpened();
   const isResending = useIsResending(id);
   if (!delivery || delivery.status === 'delivered') return null;
   const { key, attempts, last_status: status, last_error: error, next_attempt_at: nextAt } = delivery;
@@ -91,19 +91,22 @@ function FailedWebhook({ id, hasKey }: FailedWebhookProps): JSX.Element | null {
             'No retry is scheduled.'
           )}
         </Text>
-        <Group gap="xs">
-          <ResendButton
-            id={id}
-            onSend={() => open(id)}
-            variant="filled"
-            rightSection={hasKey && <Kbd size="xs" aria-hidden children="R" />}
-          >
-            Resend now
-          </ResendButton>
-          <Button size="xs" variant="default" onClick={() => open(id)}>
-            Inspect
-          </Button>
-        </Group>
+        {/* The inspector has a button of its own. */}
+        {opened !== id && (
+          <Group gap="xs">
+            <ResendButton
+              id={id}
+              onSend={() => open(id)}
+              variant="filled"
+              rightSection={hasKey && <Kbd size="xs" aria-hidden children="R" />}
+            >
+              Resend now
+            </ResendButton>
+            <Button size="xs" variant="default" onClick={() => open(id)}>
+              Inspect
+            </Button>
+          </Group>
+        )}
       </Group>
     </section>
   );

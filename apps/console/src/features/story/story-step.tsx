@@ -124,10 +124,10 @@ function columnsOf({ from, to }: Pick<Step, 'from' | 'to'>): { readonly gridColu
   };
 }
 
-/** A step to come, with the button that brings it now. */
+/** A step to come, with the button that brings it now. The inspector has the only one that sends a webhook. */
 export function FutureStep({ step }: { readonly step: Step }): JSX.Element {
   const place = usePlace();
-  const { open } = useOpened();
+  const { opened, open } = useOpened();
   const { at, label, opens } = step;
   return (
     <li aria-label={`Upcoming: ${label}`} data-kind="upcoming">
@@ -145,9 +145,11 @@ export function FutureStep({ step }: { readonly step: Step }): JSX.Element {
             Advance to here
           </ActionButton>
         ) : (
-          <ResendButton id={opens} onSend={() => open(opens)} size="compact-sm">
-            Send now
-          </ResendButton>
+          opened === undefined && (
+            <ResendButton id={opens} onSend={() => open(opens)} size="compact-sm">
+              Send now
+            </ResendButton>
+          )
         )}
       </div>
     </li>
