@@ -1,14 +1,17 @@
 import { Code, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useState, type JSX } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { JSX, ReactNode } from 'react';
 import { answerOf, api, type Schemas } from '../../api/client';
 import { Json } from '../../ui/json';
-import { usePlace } from '../../ui/place';
+import { pathIn, usePlace } from '../../ui/place';
 import { Status } from '../../ui/status';
 import { Trouble } from '../../ui/trouble';
 import { checkSignature, type Checked } from './signature';
 import { SIGNATURE_SNIPPETS } from './signature-snippets';
 
+export const REFUSED = 'Your endpoint rejected a valid signature';
 /** Characters of a long intermediate value that are shown. */
 const SHOWN = 300;
 
@@ -32,10 +35,26 @@ interface SignatureCheckProps {
   readonly headers: Schemas['Attempt']['headers'];
   readonly checked: Checked | undefined;
   readonly error: Error | null;
+  /** True if the endpoint refused the signature. */
+  readonly isRefused: boolean;
+  /** The field for the endpoint's own signature, by the language of its code. */
+  readonly yours: (language: string) => ReactNode;
 }
 
-/** The verdict on a signature, and how an endpoint verifies it. */
-export function SignatureCheck({ headers, checked, error }: SignatureCheckProps): JSX.Element {
+/** The verdict on a signature, what is wrong with the endpoint's own, and how an endpoint verifies it. */
+export function SignatureCheck({
+  headers,
+  checked,
+  error,
+  isRefused,
+  yours,
+}: SignatureCheckProps): JSX.Element {
+  const place = usePlace();
+  const [language, setLanguage] = useLocalStorage({
+    key: 'tollgate-language',
+    defaultValue: 'Node',
+    getInitialValueInEffect: false,
+  });
   if (headers === null) return <Text size="sm">The headers of this attempt were not stored.</Text>;
   if (error) return <Trouble error={error} what="the signature check" />;
   if (!checked) return <Skeleton h={120} />;
@@ -47,11 +66,26 @@ export function SignatureCheck({ headers, checked, error }: SignatureCheckProps)
       ) : (
         <div>
           <Status
-            of={isGenuine ? 'successful' : 'failed'}
-            label={isGenuine ? 'Signature valid' : 'Signature invalid: your endpoint should reject it'}
+            of={isGenuine && !isRefused ? 'successful' : 'failed'}
+            label={
+              !isGenuine
+                ? 'Signature invalid: your endpoint should reject it'
+                : isRefused
+                  ? REFUSED
+                  : 'Signature valid'
+            }
           />
         </div>
       )}
+      <SegmentedControl
+        size="xs"
+        aria-label="Language"
+        data={Object.keys(SIGNATURE_SNIPPETS)}
+        value={language}
+        onChange={setLanguage}
+        w="fit-content"
+      />
+      {isGenuine && yours(language)}
       <details>
         <summary>How it is computed</summary>
         <ol className="signature-steps">
@@ -64,25 +98,9 @@ export function SignatureCheck({ headers, checked, error }: SignatureCheckProps)
             </li>
           ))}
         </ol>
+        <Link to={pathIn(place, '/settings')}>Show webhook secret</Link>
       </details>
-      <Snippet />
-    </Stack>
-  );
-}
-
-function Snippet(): JSX.Element {
-  const [language, setLanguage] = useState('Node');
-  return (
-    <>
-      <SegmentedControl
-        size="xs"
-        aria-label="Language"
-        data={Object.keys(SIGNATURE_SNIPPETS)}
-        value={language}
-        onChange={setLanguage}
-        w="fit-content"
-      />
       <Json of={SIGNATURE_SNIPPETS[language]} label={`Verify in ${language}`} />
-    </>
+    </Stack>
   );
 }
