@@ -29,6 +29,7 @@ const NAMES = {
   'Deliveries.deliver': 'event deliver',
   'Deliveries.findCounts': 'delivery count',
   'Deliveries.hold': 'webhook hold',
+  'Deliveries.listFailing': 'delivery failing',
   'Deliveries.redeliverMany': 'delivery redeliver-all',
   'Deliveries.release': 'webhook release',
   'Deliveries.sendTest': 'webhook test',

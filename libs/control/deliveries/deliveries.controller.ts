@@ -10,6 +10,7 @@ import type { CommittedListView } from '../timeline/list.view.js';
 import { DeliveriesService } from './deliveries.service.js';
 import type { DeliveryCountsView } from './delivery-counts.view.js';
 import { DeliveryEntriesService } from './delivery-entries.service.js';
+import type { FailingEndpointListView } from './failing-endpoint.view.js';
 import { HeldWebhooksService } from './held-webhooks.service.js';
 import {
   DeliverEventDto,
@@ -76,6 +77,20 @@ export class DeliveriesController {
   @Get('deliveries/counts')
   findCounts(@SandboxName() name: string, @Query('livemode') livemode: unknown): Promise<DeliveryCountsView> {
     return this.deliveries.counts(name, parseLivemode(livemode));
+  }
+
+  /**
+   * List endpoints that keep failing, with their undelivered webhooks by response. A retried webhook is left
+   * out once the endpoint has received a later one of the same event, an exhausted one once it has received
+   * any. At most 1,000 retried and 1,000 exhausted webhooks are grouped.
+   * @query livemode Filter by mode: `true` for live, `false` for test.
+   */
+  @Get('deliveries/failing')
+  listFailing(
+    @SandboxName() name: string,
+    @Query('livemode') livemode: unknown,
+  ): Promise<FailingEndpointListView> {
+    return this.deliveries.failing(name, parseLivemode(livemode));
   }
 
   /** Retrieve a webhook delivery. The response includes every attempt, with its request and response. */

@@ -15,6 +15,8 @@ import { WebhookAttempts } from '#engine/webhooks/webhook-attempts.js';
 import { MetadataMask } from '../timeline/metadata-mask.js';
 import { withFacts } from './delivery-facts.queries.js';
 import type { DeliveryCountsView } from './delivery-counts.view.js';
+import { endpointFailuresSql, type EndpointFailures } from './failing-endpoint.queries.js';
+import { failingEndpointListView, type FailingEndpointListView } from './failing-endpoint.view.js';
 import type { DeliverEventDto, RedeliverDto, RedeliverManyDto } from './delivery.dto.js';
 import {
   attemptView,
@@ -62,6 +64,13 @@ export class DeliveriesService {
     const [counts] = await this.database.query<DeliveryCounts>(deliveryCountsSql(id, livemode));
     if (!counts) throw new Error('Counting deliveries returned no row');
     return { object: 'delivery_counts', ...counts };
+  }
+
+  /** Throws `not_found`. */
+  async failing(name: string, livemode: boolean | undefined): Promise<FailingEndpointListView> {
+    const { id } = await this.accounts.get(name);
+    const failures = await this.database.query<EndpointFailures>(endpointFailuresSql(id, livemode));
+    return failingEndpointListView(failures);
   }
 
   /**
