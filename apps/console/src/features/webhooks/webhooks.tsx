@@ -17,6 +17,7 @@ import { useSelection, type Selection } from '../../lists/selection';
 import { SelectionBar } from '../../lists/selection-bar';
 import { StatusTabs } from '../../lists/status-tabs';
 import { DeliveryStatus } from './delivery-status';
+import { FailingEndpoints, useFailingEndpoints } from './failing-endpoints';
 import { HeldWebhooks } from './held-webhooks';
 import { MOST_RESENT, ResendMany } from './resend';
 import { ActionButton } from '../../ui/action-button';
@@ -77,12 +78,14 @@ export function Webhooks(): JSX.Element {
   const counts = useDeliveryCounts(place);
   const isOfExhausted = filters.values['status'] === 'exhausted' || counts?.retrying === 0;
   const unsent = isOfExhausted ? 'exhausted' : 'retrying';
+  const failing = useFailingEndpoints();
+  const inBanners = failing.reduce((sum, endpoint) => sum + endpoint[unsent], 0);
   const isHolding = useSandboxStatus()?.webhooks.holding;
   const post = (action: string) => ({ method: 'POST' as const, path: `${sandboxPath(place)}/${action}` });
   return (
     <>
       <PageHeader title="Webhooks">
-        {counts && counts[unsent] > 0 && (
+        {counts && counts[unsent] > inBanners && (
           <ResendMany of={{ status: unsent }} count={counts[unsent]} which={unsent}>
             {`Resend all ${unsent}…`}
           </ResendMany>
@@ -98,6 +101,7 @@ export function Webhooks(): JSX.Element {
         )}
       </PageHeader>
       <WebhookTabs />
+      <FailingEndpoints of={failing} filtered={filters.values['uri']} />
       <HeldWebhooks />
       <DeliveryTabs counts={counts} />
       <FilterBar
