@@ -285,6 +285,19 @@ describe('a response with an endless body', () => {
 describe('an oversized response', () => {
   const READ = 64 * 1024;
 
+  it('is stored for 8 KiB if the attempt failed', async () => {
+    receiver.answer((_, response) => void response.writeHead(500).end('x'.repeat(READ)));
+    const { id } = await merchant.charge();
+    await receiver.next(({ event }) => event.data.id === id);
+    const where = { delivery: { event: { objectId: id } } };
+    await until(
+      async () => (await gateway.database.webhookAttempt.count({ where })) > 0,
+      'no attempt is stored',
+    );
+    const attempt = await gateway.database.webhookAttempt.findFirstOrThrow({ where });
+    expect(attempt).toMatchObject({ status: 500, answerStart: 'x'.repeat(8 * 1024) });
+  });
+
   it('is cut after 64 KiB, its status counts, and 1 KiB of it is stored', async () => {
     const cut = new Promise<void>((resolve) =>
       receiver.answer((_, response) => {

@@ -49,7 +49,7 @@ interface AnswerView {
   /** Response headers. Cookies and credentials are masked. Null if not stored. */
   headers: Headers | null;
   /**
-   * First 1,024 bytes of the body, as text.
+   * First 1,024 bytes of the body, as text; 8 KiB if the attempt failed.
    * @example "ok"
    */
   body: string;

@@ -14,7 +14,7 @@ interface EndpointResponseView {
    */
   error: string;
   /**
-   * First 1,024 bytes of the latest response, as text. Null without a response.
+   * First 8 KiB of the latest response, as text. Null without a response.
    * @example "PG::ConnectionBad"
    */
   body: string | null;

@@ -19,8 +19,10 @@ import { headersIn, traced, type SendListener, type SendTrace } from './send-tra
  * and that are stored.
  */
 const MAX_ANSWER_BYTES = 64 * 1024;
-const SEARCHED_ANSWER_BYTES = 8 * 1024;
+const SEARCHED_ANSWER_BYTES = 16 * 1024;
 const KEPT_ANSWER_BYTES = 1_024;
+/** Of a failed attempt: the error pages of frameworks begin with kilobytes of styles. */
+const KEPT_FAILURE_BYTES = 8 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 const USER_AGENT = 'Tollgate';
 
@@ -183,7 +185,10 @@ export class WebhookSender implements OnApplicationShutdown {
       ),
       firstByteMs,
       answerHeaders: keptHeaders(answer.headers, masked),
-      answerStart: await readStart(answer.body),
+      answerStart: await readStart(
+        answer.body,
+        isSuccess(answer.statusCode) ? KEPT_ANSWER_BYTES : KEPT_FAILURE_BYTES,
+      ),
     };
   }
 }
@@ -214,11 +219,15 @@ function abortOf(signal: AbortSignal): Promise<never> {
   });
 }
 
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
 /**
- * The start of a response as text that PostgreSQL can store, without secrets that the receiver has shown. The
- * rest is read up to a limit.
+ * The first `kept` bytes of a response as text that PostgreSQL can store, without secrets that the receiver
+ * has shown. The rest is read up to a limit.
  */
-async function readStart(body: Dispatcher.ResponseData['body']): Promise<string> {
+async function readStart(body: Dispatcher.ResponseData['body'], kept: number): Promise<string> {
   const read: Buffer[] = [];
   let size = 0;
   try {
@@ -230,8 +239,8 @@ async function readStart(body: Dispatcher.ResponseData['body']): Promise<string>
   } catch {
     // The status decides; a body that is cut short or never ends does not change it.
   }
-  const start = maskedStart(storable(Buffer.concat(read).toString('utf8')), KEPT_ANSWER_BYTES);
-  return Buffer.from(start).subarray(0, KEPT_ANSWER_BYTES).toString('utf8');
+  const start = maskedStart(storable(Buffer.concat(read).toString('utf8')), kept);
+  return Buffer.from(start).subarray(0, kept).toString('utf8');
 }
 
 function failedOutcome(error: unknown): Answered {

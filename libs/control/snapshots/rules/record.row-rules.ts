@@ -57,7 +57,7 @@ export const RECORD_ROWS: Readonly<Record<string, TableRules>> = {
       duration_ms: is.count,
       status: is.nullable(is.integer(100, 599)),
       error: is.nullable(is.text(1_024)),
-      answer_start: is.nullable(is.text(4_096)),
+      answer_start: is.nullable(is.text(8_192)),
       trigger: is.oneOf(ATTEMPT_TRIGGERS),
       trigger_id: triggerId,
       uri: is.nullable(is.webhookUri),

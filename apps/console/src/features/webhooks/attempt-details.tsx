@@ -16,8 +16,8 @@ import { YourSignature } from './your-signature';
 
 type Attempt = Schemas['Attempt'];
 
-/** The bytes of a response that are stored. */
-const STORED = 1_024;
+/** The bytes of a response that are stored, by whether the attempt failed. */
+const STORED = { failed: 8_192, delivered: 1_024 } as const;
 
 interface AttemptDetailsProps {
   readonly attempt: Attempt;
@@ -129,6 +129,7 @@ interface ResponseProps {
 }
 
 function Response({ attempt: { answer, error }, children }: ResponseProps): JSX.Element {
+  const stored = STORED[error === null ? 'delivered' : 'failed'];
   return (
     <Stack gap="xs">
       <Text size="sm" component="div" className="breaks">
@@ -141,7 +142,11 @@ function Response({ attempt: { answer, error }, children }: ResponseProps): JSX.
       {answer && (
         <Body
           text={answer.body}
-          label={answer.body.length >= STORED ? 'Response body (first 1,024 bytes)' : 'Response body'}
+          label={
+            answer.body.length >= stored
+              ? `Response body (first ${stored.toLocaleString('en')} bytes)`
+              : 'Response body'
+          }
         />
       )}
       {answer && (
