@@ -79,6 +79,7 @@ const LATER = new RegExp(
     'src/lists/(?:table-layout|use-filters|view|view-menu|why-matched)\\.tsx?$',
     'src/ui/list-table\\.tsx$',
     'src/ui/(?:answer-gist|html-text|status-alone)\\.ts$',
+    'src/features/webhooks/(?:resend|webhook)\\.(?:css|tsx)$',
     'src/features/sandboxes/invitation(?:-text)?\\.tsx?$',
     '@mantine/core/esm/components/(?:Checkbox|InlineInput|Switch|Table)/',
   ].join('|'),
