@@ -72,12 +72,13 @@ const usedParts = {
   },
 };
 
-/** Modules of lists, forms and invitations, which Activity does without. */
+/** Modules of lists, JSON, resending, forms and invitations, which Activity does without. */
 const LATER = new RegExp(
   [
-    'src/lists/(?:column|csv|filtered-list|list-foot|list-page|long-table|row-cursor|status-tabs)\\.tsx?$',
+    'src/lists/(?:cells|column|csv|filtered-list|kept-lists|known-items|list-foot|list-page)\\.tsx?$',
+    'src/lists/(?:listed-objects|long-list|long-table|row-cursor|schedule-words|status-tabs)\\.tsx?$',
     'src/lists/(?:table-layout|use-filters|view|view-menu|why-matched)\\.tsx?$',
-    'src/ui/list-table\\.tsx$',
+    'src/ui/(?:json|list-table)\\.tsx$',
     'src/ui/(?:answer-gist|html-text|status-alone)\\.ts$',
     'src/features/webhooks/(?:resend|webhook)\\.(?:css|tsx)$',
     'src/features/sandboxes/invitation(?:-text)?\\.tsx?$',
