@@ -38,6 +38,7 @@ import { Chips } from './chips';
 import { Navigation } from './navigation';
 import { PAGES, pageAt, titleOf } from './pages';
 import type { Typed } from './palette';
+import { useTitleFocus } from './title-focus';
 import { SandboxSwitcher } from '../features/sandboxes/sandbox-switcher';
 
 // The first page needs none of these.
@@ -95,6 +96,7 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
   const shown = useRouterState({
     select: ({ resolvedLocation }) => resolvedLocation?.pathname.replace(/\/$/, ''),
   });
+  useTitleFocus(shown);
   useLiveQueries(place.name, pageAt(path)?.path === '');
   useShortcuts(base, help.open, openPalette);
   useDocumentTitle(titleOf(path, place.name));
