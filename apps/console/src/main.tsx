@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Refusal, SESSION } from './api/client';
+import { prefetchAll } from './api/load';
 import { router } from './app/router';
 import { theme } from './theme';
 
@@ -19,6 +20,11 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: { retry: (failures, error) => failures < 1 && !(error instanceof Refusal), staleTime: 2_000 },
   },
+});
+
+const stop = router.subscribe('onResolved', () => {
+  stop();
+  void prefetchAll(() => queries.isFetching() > 0);
 });
 
 /** The page allows styles that carry its nonce, and no others that are made by script. */

@@ -39,6 +39,8 @@ describeConsole('Activity', gateway, [twin], (shown) => {
     await shown.sandbox.charge();
     const visit = async (): Promise<{ readonly seconds: number; readonly bytes: number }> => {
       const page = await newTab();
+      // The rest is loaded while the browser is idle.
+      await page.addInitScript('window.requestIdleCallback = () => 0');
       const browser = await page.context().newCDPSession(page);
       // Processor time: other specs use the processors too.
       await browser.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -114,7 +114,7 @@ describeConsole('the console', gateway, [closed], (shown) => {
     const page = await openWithClock(`payments/${absent}`);
     const asked: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes(absent)) asked.push(request.url());
+      if (request.url().includes(`/charges/${absent}`)) asked.push(request.url());
     });
     await page.getByRole('alert', { name: 'Not found' }).waitFor();
     await page.clock.runFor(60_000);

@@ -1,5 +1,6 @@
 import createClient from 'openapi-fetch';
 import type { components, paths } from './generated/control-api';
+import { noteSilence } from './load';
 
 /** What the control API answers, by the names of its document. */
 export type Schemas = components['schemas'];
@@ -11,7 +12,15 @@ export const HEADERS = { 'Omise-Version': '2019-05-29', 'Tollgate-Client': 'cons
  * The control API, on the host that the page came from. Objects are those of the newest version of the
  * emulated API.
  */
-export const api = createClient<paths>({ baseUrl: location.origin, headers: HEADERS });
+export const api = createClient<paths>({
+  baseUrl: location.origin,
+  headers: HEADERS,
+  fetch: (request) =>
+    fetch(request).catch((error: unknown) => {
+      noteSilence();
+      throw error;
+    }),
+});
 
 /** A refusal of the control API. */
 export class Refusal extends Error {

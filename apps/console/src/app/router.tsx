@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { loading } from '../api/load';
 import { pathIn, type Place } from '../ui/place';
 import { NotFound, PageTrouble } from '../ui/trouble';
 import { parseSearch, stringifySearch } from './address';
@@ -54,7 +55,7 @@ const at = <const Path extends string>(
   createRoute({
     getParentRoute: () => sandbox,
     path,
-    component: lazyRouteComponent(load as () => Promise<Record<string, never>>, name),
+    component: lazyRouteComponent(loading(load as () => Promise<Record<string, never>>), name),
     // No page shows for a moment what it knows of another sandbox.
     remountDeps: ({ params }) => (({ name, mode }) => ({ name, mode }))(params as unknown as Place),
   });

@@ -1,7 +1,6 @@
 import './shell.css';
 import {
   ActionIcon,
-  Alert,
   Center,
   Group,
   Loader,
@@ -25,6 +24,7 @@ import {
 import { lazy, Suspense, useState, type ComponentProps, type JSX } from 'react';
 import { SESSION } from '../api/client';
 import { make } from '../api/curl';
+import { loading } from '../api/load';
 import { useLiveQueries } from '../features/timeline/live';
 import mark from '../ui/mark.svg';
 import { useAsked } from '../ui/confirm';
@@ -32,22 +32,23 @@ import { SEARCH_KEYS, useKeys } from '../ui/keys';
 import { MenuButton } from '../ui/menu-button';
 import { Notices } from '../ui/notices';
 import { LIST, useOtherPlace, usePlace } from '../ui/place';
-import { useIsSandboxAbsent, useIsUnreachable } from '../ui/sandbox-status';
+import { useIsSandboxAbsent } from '../ui/sandbox-status';
 import { NotFound, SandboxNotFound, Trouble } from '../ui/trouble';
 import { Chips } from './chips';
 import { Navigation } from './navigation';
+import { Outage } from './outage';
 import { PAGES, pageAt, titleOf } from './pages';
 import type { Typed } from './palette';
 import { useTitleFocus } from './title-focus';
 import { SandboxSwitcher } from '../features/sandboxes/sandbox-switcher';
 
 // The first page needs none of these.
-const CreateSandbox = lazy(() => import('../features/sandboxes/create-sandbox'));
-const FileDrop = lazy(() => import('../features/snapshots/file-drop'));
-const Help = lazy(() => import('./help'));
-const Palette = lazy(() => import('./palette'));
-const Question = lazy(() => import('../ui/question'));
-const SignIn = lazy(() => import('./sign-in'));
+const CreateSandbox = lazy(loading(() => import('../features/sandboxes/create-sandbox')));
+const FileDrop = lazy(loading(() => import('../features/snapshots/file-drop')));
+const Help = lazy(loading(() => import('./help')));
+const Palette = lazy(loading(() => import('./palette')));
+const Question = lazy(loading(() => import('../ui/question')));
+const SignIn = lazy(loading(() => import('./sign-in')));
 
 /** The frame of every page, or the sign-in. */
 export function Shell(): JSX.Element {
@@ -101,7 +102,6 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
   useShortcuts(base, help.open, openPalette);
   useDocumentTitle(titleOf(path, place.name));
   const isAbsent = useIsSandboxAbsent();
-  const isUnreachable = useIsUnreachable();
   const hasAsked = useFromNowOn(useAsked() !== undefined);
   const hasHelped = useFromNowOn(isHelpOpen);
   return (
@@ -131,11 +131,7 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
         <Group gap={6} mb={2} hiddenFrom="sm">
           <Chips />
         </Group>
-        {isUnreachable && (
-          <Alert color="yellow" role="alert" mb="xs" py="xs">
-            Tollgate doesn't answer. What is shown may be out of date.
-          </Alert>
-        )}
+        <Outage isOpening={shown !== pathname.replace(/\/$/, '')} page={pageAt(path)} />
         {mode !== place.mode ? <NotFound /> : isAbsent && path !== LIST ? <SandboxNotFound /> : <Outlet />}
       </main>
       <nav className="bottom-bar" aria-label="Main pages">

@@ -3,12 +3,13 @@ import { PlusIcon, XIcon } from '@primer/octicons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type JSX, type ReactNode } from 'react';
 import { answerOf, api } from '../api/client';
+import { loading } from '../api/load';
 import { moneyText } from '../ui/money-text';
 import { usePlace } from '../ui/place';
 import { textOf, valuesOf, without, type FilterChanges, type FilterField } from './filter-model';
 import type { Filters } from './use-filters';
 
-const FilterEditor = lazy(() => import('./filter-editor'));
+const FilterEditor = lazy(loading(() => import('./filter-editor')));
 
 /** The filters in use, each of which opens its form, and the button that adds one. */
 export function FilterChips({ filters }: { readonly filters: Filters }): JSX.Element {

@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type JSX, type MouseEvent, type ReactNode } from 'react';
 import { SESSION } from '../api/client';
 import { curlOf, openingOf, type ControlCall } from '../api/curl';
+import { loading } from '../api/load';
 import { copyText } from './copy-text';
 import { FirstPress } from './first-press';
 import { notifyDone, notifyFailed } from './notify';
 
-const Command = lazy(() => import('./command'));
+const Command = lazy(loading(() => import('./command')));
 
 /** The command that makes this call, with the token or the key as a variable. */
 export function useCurl(): (call: ControlCall) => string {

@@ -1,8 +1,9 @@
 import { lazy, type JSX } from 'react';
+import { loading } from '../api/load';
 import { FirstPress, type PopupTarget } from './first-press';
 import type { MenuEntry } from './menu-of';
 
-const MenuOf = lazy(() => import('./menu-of'));
+const MenuOf = lazy(loading(() => import('./menu-of')));
 
 /** A button with a menu. */
 export function MenuButton({

@@ -2,6 +2,7 @@ import { Alert, Button, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { isAbsent } from '../api/client';
+import { MissingFile } from '../api/load';
 import { pathIn, usePlace } from './place';
 
 interface TroubleProps {
@@ -67,7 +68,11 @@ export function PageTrouble({ error, reset }: PageTroubleProps): JSX.Element {
   return (
     <Stack align="flex-start">
       <Trouble error={error} />
-      <Button size="xs" variant="default" onClick={reset}>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={error instanceof MissingFile ? () => location.reload() : reset}
+      >
         Load again
       </Button>
     </Stack>

@@ -2,6 +2,7 @@ import { ActionIcon, Alert, Button, Group, Skeleton } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { lazy, Suspense, useCallback, useMemo, useState, type JSX, type ReactNode } from 'react';
 import { FoldIcon, GraphIcon } from '@primer/octicons-react';
+import { loading } from '../../api/load';
 import type { Entry } from '../timeline/entries';
 import { isOfPage } from '../timeline/entry-words';
 import { useFeed, type Feed } from './feed';
@@ -18,13 +19,15 @@ import { PageHeader } from '../../ui/page-header';
 import { usePlace } from '../../ui/place';
 import { Status } from '../../ui/status';
 
-const GetStarted = lazy(async () => ({ default: (await import('../start/get-started')).GetStarted }));
-const StartReminder = lazy(async () => ({
-  default: (await import('../start/start-reminder')).StartReminder,
-}));
-const EntryInspector = lazy(async () => ({
-  default: (await import('./entry-inspector')).EntryInspector,
-}));
+const GetStarted = lazy(
+  loading(async () => ({ default: (await import('../start/get-started')).GetStarted })),
+);
+const StartReminder = lazy(
+  loading(async () => ({ default: (await import('../start/start-reminder')).StartReminder })),
+);
+const EntryInspector = lazy(
+  loading(async () => ({ default: (await import('./entry-inspector')).EntryInspector })),
+);
 
 /** Filters that the control host applies to the whole timeline. */
 const PARAMETERS = { object: (filter: Filter) => (isId(filter) ? filter.value : keyed('object_id')(filter)) };

@@ -59,6 +59,7 @@ export function useFeed(place: Place, asked: FeedQuery, isPaused: boolean, onNew
   useEffect(() => {
     setRead(NOTHING);
     setState({ gap: false, error: undefined, isLive: false });
+    let wasLost = false;
     return followTimeline(name, query, {
       onStart: ({ data, previous }) =>
         setRead({ ...NOTHING, entries: data.toReversed(), previous, isRead: true }),
@@ -70,7 +71,12 @@ export function useFeed(place: Place, asked: FeedQuery, isPaused: boolean, onNew
         onNews();
         if (gap) setState((now) => ({ ...now, gap }));
       },
-      onLive: (isLive) => setState((now) => ({ ...now, isLive })),
+      onLive: (isLive) => {
+        setState((now) => ({ ...now, isLive }));
+        // Reading again shows whether Tollgate answers.
+        if (!isLive || wasLost) onNews();
+        wasLost = !isLive;
+      },
       onRefused: (error) => setState((now) => ({ ...now, error })),
     });
   }, [name, query, onNews]);

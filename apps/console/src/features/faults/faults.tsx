@@ -2,6 +2,7 @@ import { Button, Group, Paper, Skeleton, Stack, Table, Text, Title } from '@mant
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../../api/client';
+import { loading } from '../../api/load';
 import type { FaultDraft } from './fault-form';
 import { useAddedFault } from './added-fault';
 import { countedWhen, passedText } from './fault-counts';
@@ -59,7 +60,7 @@ const TEMPLATES: readonly (readonly [
   ],
 ];
 
-const CustomFault = lazy(() => import('./custom-fault'));
+const CustomFault = lazy(loading(() => import('./custom-fault')));
 
 /** The faults of the sandbox: the active ones, templates and a form for others. */
 export function Faults(): JSX.Element {

@@ -1,10 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import { ChevronDownIcon } from '@primer/octicons-react';
 import { lazy, type JSX } from 'react';
+import { loading } from '../../api/load';
 import { FirstPress } from '../../ui/first-press';
 import { usePlace } from '../../ui/place';
 
-const SandboxList = lazy(() => import('./sandbox-list'));
+const SandboxList = lazy(loading(() => import('./sandbox-list')));
 
 interface SandboxSwitcherProps {
   readonly sandboxOfKey: string | null;

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, every, type Schemas } from '../../api/client';
+import { loading } from '../../api/load';
 import { CopyInvitation } from './invitation';
 import { MachineTime } from '../../ui/machine-time';
 import { Empty } from '../../ui/empty';
@@ -21,7 +22,7 @@ const REFRESH_MS = 30_000;
 /** The API counts so far. */
 const COUNTED_CHARGES = 1_000;
 
-const CreateSandbox = lazy(() => import('./create-sandbox'));
+const CreateSandbox = lazy(loading(() => import('./create-sandbox')));
 
 /** All sandboxes, those used last first, and creating one. */
 export function Sandboxes(): JSX.Element {

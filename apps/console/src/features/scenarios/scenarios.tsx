@@ -2,6 +2,7 @@ import { Button, Group, Paper, Skeleton, Stack, Text, TextInput, Title } from '@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../../api/client';
+import { loading } from '../../api/load';
 import { ScenarioResult } from './scenario-result';
 import { SCENARIO_GROUPS, scenarioTitle } from './scenario-words';
 import { ActionButton } from '../../ui/action-button';
@@ -12,7 +13,7 @@ import { Trouble } from '../../ui/trouble';
 
 type Scenario = Schemas['Scenario'];
 
-const ScenarioDialogue = lazy(() => import('./scenario-dialogue'));
+const ScenarioDialogue = lazy(loading(() => import('./scenario-dialogue')));
 
 /** Whole stories of a payment, each played by one button. */
 export function Scenarios(): JSX.Element {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../../api/client';
+import { loading } from '../../api/load';
 import { Replace } from '../sandboxes/replace-sandbox';
 import { heldText } from './held-text';
 import { ImportButton } from './import-file';
@@ -19,7 +20,7 @@ import { Trouble } from '../../ui/trouble';
 
 type Snapshot = Schemas['Snapshot'];
 
-const Comparison = lazy(() => import('./snapshot-comparison'));
+const Comparison = lazy(loading(() => import('./snapshot-comparison')));
 
 /** The saved states of a sandbox. */
 export function Snapshots(): JSX.Element {

@@ -49,12 +49,16 @@ export function useLiveQueries(name: string, isOff: boolean): void {
   const refresh = useRefresh();
   useEffect(() => {
     if (isOff) return undefined;
+    let wasLost = false;
     return followTimeline(name, '{}', {
       // The stream does not repeat changes made after the page was read and before it started.
       onStart: refresh,
       onEntries: refresh,
-      // Reading again shows whether Tollgate still answers.
-      onLive: (isLive) => isLive || refresh(),
+      // Reading again shows whether Tollgate answers.
+      onLive: (isLive) => {
+        if (!isLive || wasLost) refresh();
+        wasLost = !isLive;
+      },
       // The page shows the error of a sandbox that does not exist.
       onRefused: () => undefined,
     });
