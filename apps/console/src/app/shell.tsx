@@ -32,7 +32,7 @@ import { SEARCH_KEYS, useKeys } from '../ui/keys';
 import { MenuButton } from '../ui/menu-button';
 import { Notices } from '../ui/notices';
 import { LIST, useOtherPlace, usePlace } from '../ui/place';
-import { useIsSandboxAbsent } from '../ui/sandbox-status';
+import { useIsSandboxAbsent, useIsStatusPending } from '../ui/sandbox-status';
 import { NotFound, SandboxNotFound, Trouble } from '../ui/trouble';
 import { Chips } from './chips';
 import { Navigation } from './navigation';
@@ -102,6 +102,7 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
   useShortcuts(base, help.open, openPalette);
   useDocumentTitle(titleOf(path, place.name));
   const isAbsent = useIsSandboxAbsent();
+  const isEarly = useIsStatusPending();
   const hasAsked = useFromNowOn(useAsked() !== undefined);
   const hasHelped = useFromNowOn(isHelpOpen);
   return (
@@ -127,7 +128,7 @@ function Frame({ sandboxOfKey, hasSession }: FrameProps): JSX.Element {
       <div className="sidebar scrolled" data-open={isMenuOpen || undefined}>
         <Navigation base={base} current={pageAt(path)} onGo={menu.close} />
       </div>
-      <main id="main" tabIndex={-1} data-shown={shown}>
+      <main id="main" tabIndex={-1} data-shown={shown} data-early={isEarly || undefined}>
         <Group gap={6} mb={2} hiddenFrom="sm">
           <Chips />
         </Group>

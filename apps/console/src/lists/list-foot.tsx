@@ -37,21 +37,25 @@ export function ListFoot<Item>({
       : counted(count, label.toLowerCase().replace(/s$/, ''));
   };
   return (
-    <Group className="list-foot" aria-live="polite">
-      <Text size="sm" c="dimmed">
-        {words()}
-      </Text>
-      {children}
-      {count > 0 && !isStale && (
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={() => csv.copy(csvText())}>
-          {csv.isCopied ? 'Copied' : 'Copy as CSV'}
-        </Button>
+    <div className="list-foot-live" aria-live="polite">
+      {!isPending && (
+        <Group className="list-foot">
+          <Text size="sm" c="dimmed">
+            {words()}
+          </Text>
+          {children}
+          {count > 0 && !isStale && (
+            <Button size="compact-sm" variant="subtle" color="gray" onClick={() => csv.copy(csvText())}>
+              {csv.isCopied ? 'Copied' : 'Copy as CSV'}
+            </Button>
+          )}
+          {waiting > 0 && (
+            <Button size="compact-sm" variant="light" onClick={onNewest}>
+              {waiting} new · Show
+            </Button>
+          )}
+        </Group>
       )}
-      {waiting > 0 && (
-        <Button size="compact-sm" variant="light" onClick={onNewest}>
-          {waiting} new · Show
-        </Button>
-      )}
-    </Group>
+    </div>
   );
 }

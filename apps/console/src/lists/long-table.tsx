@@ -272,7 +272,7 @@ function useWidth(box: RefObject<HTMLElement | null>): number {
 function Space({ height }: { readonly height: number }): JSX.Element | null {
   if (height <= 0) return null;
   return (
-    <Table.Tr aria-hidden>
+    <Table.Tr aria-hidden className="space">
       <Table.Td p={0} h={height} />
     </Table.Tr>
   );

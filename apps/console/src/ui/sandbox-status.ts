@@ -15,6 +15,12 @@ export function useIsSandboxAbsent(): boolean {
   return isAbsent(useStatus().error);
 }
 
+/** True until the first answer or failure. */
+export function useIsStatusPending(): boolean {
+  const { isPending, failureReason } = useStatus();
+  return isPending && failureReason === null;
+}
+
 /** True while Tollgate does not answer. */
 export function useIsUnreachable(): boolean {
   const { failureReason } = useStatus();

@@ -27,6 +27,28 @@ export function Trouble({ error, what = 'this page', title }: TroubleProps): JSX
   );
 }
 
+interface ObjectTroubleProps {
+  readonly error: unknown;
+  readonly what: string;
+  /** The path of its list, and the plural of what it lists. */
+  readonly list: readonly [path: string, plural: string];
+}
+
+/** An error of an object. One that does not exist leads to the list of its kind. */
+export function ObjectTrouble({ error, what, list: [path, plural] }: ObjectTroubleProps): JSX.Element {
+  const place = usePlace();
+  return (
+    <Stack gap="sm" mb="sm">
+      <Trouble error={error} what={what} />
+      {isAbsent(error) && (
+        <Text size="sm">
+          <Link to={pathIn(place, path)}>Show all {plural}</Link>
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
 export function messageOf(error: unknown): string {
   // As `fetch` fails without an answer; its message differs by browser.
   if (error instanceof TypeError) return "Tollgate doesn't answer.";

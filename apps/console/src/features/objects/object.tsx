@@ -1,11 +1,12 @@
-import { Anchor, Group, Paper, Skeleton, Stack, Title } from '@mantine/core';
+import { Anchor, Group, Paper, Stack, Title } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { every, isAbsent } from '../../api/client';
 import { make } from '../../api/curl';
+import { LISTS } from '../../api/generated/kinds';
 import type { Listed } from '../../lists/listed-objects';
-import { emulatedPathOf, KINDS } from '../../lists/kinds';
+import { emulatedPathOf, isListName, KINDS } from '../../lists/kinds';
 import { Facts, FactsLine } from '../../ui/facts';
 import { ObjectActions } from './object-actions';
 import { objectFacts } from './object-facts';
@@ -15,6 +16,8 @@ import { Related } from './related';
 import { Attention } from '../story/attention';
 import { Story } from '../story/story';
 import { StoryInspector } from '../story/story-inspector';
+import { StorySkeleton } from '../story/story-skeleton';
+import { useTimeline } from '../timeline/timeline';
 import { Copy } from '../../ui/copy';
 import { IdText } from '../../ui/id-text';
 import { useOpened } from '../../ui/inspector';
@@ -23,8 +26,11 @@ import { PageHeader } from '../../ui/page-header';
 import { emulatedPath, sandboxPath, usePlace } from '../../ui/place';
 import { Status } from '../../ui/status';
 import { Time } from '../../ui/time';
-import { Trouble } from '../../ui/trouble';
+import { Together } from '../../ui/together';
+import { ObjectTrouble } from '../../ui/trouble';
 import { labelOf } from '../../ui/words';
+
+type Found = Listed<'refunds' | 'sources' | 'tokens'>;
 
 /** Changes arrive earlier, by the event stream. */
 const REFRESH_MS = 30_000;
@@ -35,7 +41,6 @@ const FOUND_BY_LIST = ['sources', 'tokens', 'refunds'];
 export function OneObject(): JSX.Element {
   const place = usePlace();
   const { kind = 'cards', id = '', customer } = useParams({ strict: false });
-  const { opened } = useOpened();
   const found = useFound(kind, id);
   const charge = found.data?.charge;
   const path = `${emulatedPath(place)}/${pathOf(kind, customer, charge)}/${id}`;
@@ -50,66 +55,97 @@ export function OneObject(): JSX.Element {
   // A deleted object is shown as it was.
   const isGone = object !== undefined && isAbsent(one.error);
   const error = isGone ? found.error : (one.error ?? found.error);
-  const ofKind = KINDS[kind]?.one ?? labelOf(kind.replace(/s$/, ''));
-  const title = object ? titleOfObject(kind, object) : ofKind;
+
+  const title = object ? titleOfObject(kind, object) : nameOfKind(kind);
+  // All are requested at the same time.
+  useTimeline({ object: id, related: 'true' });
+  return (
+    <>
+      <PageHeader title={title} beside={object && <State of={object} isGone={isGone} />} />
+      {error && <ObjectTrouble error={error} what={id} list={listOf(kind)} />}
+      {(object || !error) && (
+        <Together key={id} isKnown={object !== undefined} skeleton={<StorySkeleton />}>
+          {object && (
+            <ObjectParts kind={kind} object={object} found={found.data} path={path} isGone={isGone} />
+          )}
+        </Together>
+      )}
+    </>
+  );
+}
+
+interface ObjectPartsProps {
+  readonly kind: string;
+  readonly object: ApiObject;
+  readonly found: Found | null | undefined;
+  /** Where the object is on the control API. */
+  readonly path: string;
+  readonly isGone: boolean;
+}
+
+/** What is known of an object below its title. */
+function ObjectParts({ kind, object, found, path, isGone }: ObjectPartsProps): JSX.Element {
+  const place = usePlace();
+  const { id = '' } = useParams({ strict: false });
+  const { opened } = useOpened();
   return (
     <Stack gap="sm">
-      <div>
-        <PageHeader title={title} beside={object && <State of={object} isGone={isGone} />} />
-        <FactsLine>
-          {ofKind}
-          {typeof object?.['created_at'] === 'string' && (
-            <>
-              Created <Time at={object['created_at']} />
-            </>
-          )}
+      <FactsLine>
+        {nameOfKind(kind)}
+        {typeof object['created_at'] === 'string' && (
           <>
-            <IdText id={id} isShort={false} /> <Copy text={id} label="Copy ID" hasKey />
+            Created <Time at={object['created_at']} />
           </>
-        </FactsLine>
-      </div>
-      {object && (
-        <Group gap="xs">
-          {!isGone && <ObjectActions kind={kind} object={object} path={path} title={title} />}
-          <CustomerPage of={object} />
-        </Group>
-      )}
-      {error && <Trouble error={error} what={id} />}
-      {one.isPending && !error && <Skeleton h={240} />}
-      {object && (
+        )}
         <>
-          <Attention key={`attention ${id}`} of={id} />
-          <div className="with-side" data-open={opened !== undefined || undefined}>
-            <Stack gap="sm">
-              <ObjectLists kind={kind} object={object} />
-              <div>
-                <Title order={2} mb="xs">
-                  Timeline
-                </Title>
-                <Paper withBorder>
-                  <Story key={id} of={id} />
-                </Paper>
-              </div>
-            </Stack>
-            {opened ? (
-              <StoryInspector id={opened} />
-            ) : (
-              <Stack gap="sm">
-                <Title order={2}>Details</Title>
-                <Facts of={objectFacts(object, place)} />
-                <Related to={id} of={[withoutLists(kind, object), found.data]} />
-                <Json of={object} label="JSON" isFolded />
-              </Stack>
-            )}
-          </div>
+          <IdText id={id} isShort={false} /> <Copy text={id} label="Copy ID" hasKey />
         </>
-      )}
+      </FactsLine>
+      <Group gap="xs">
+        {!isGone && (
+          <ObjectActions kind={kind} object={object} path={path} title={titleOfObject(kind, object)} />
+        )}
+        <CustomerPage of={object} />
+      </Group>
+      <Attention of={id} />
+      <div className="with-side" data-open={opened !== undefined || undefined}>
+        <Stack gap="sm">
+          <ObjectLists kind={kind} object={object} />
+          <div>
+            <Title order={2} mb="xs">
+              Timeline
+            </Title>
+            <Paper withBorder>
+              <Story of={id} />
+            </Paper>
+          </div>
+        </Stack>
+        {opened ? (
+          <StoryInspector id={opened} />
+        ) : (
+          <Stack gap="sm">
+            <Title order={2}>Details</Title>
+            <Facts of={objectFacts(object, place)} />
+            <Related to={id} of={[withoutLists(kind, object), found]} />
+            <Json of={object} label="JSON" isFolded />
+          </Stack>
+        )}
+      </div>
     </Stack>
   );
 }
 
+/** The list of the kind, and its title. Kinds without one lead to payments. */
+function listOf(kind: string): readonly [path: string, plural: string] {
+  return isListName(kind) ? [`/objects/${kind}`, LISTS[kind].title.toLowerCase()] : ['/payments', 'payments'];
+}
+
+function nameOfKind(kind: string): string {
+  return KINDS[kind]?.one ?? labelOf(kind.replace(/s$/, ''));
+}
+
 /** The object in its list, which knows the payment of a source, a token or a refund. */
-function useFound(kind: string, id: string): UseQueryResult<Listed<'refunds' | 'sources' | 'tokens'> | null> {
+function useFound(kind: string, id: string): UseQueryResult<Found | null> {
   const { name, mode } = usePlace();
   const path = `${sandboxPath({ name })}/objects/${kind}?search=${id}&livemode=${mode === 'live'}`;
   return useQuery({

@@ -1,4 +1,4 @@
-import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
@@ -14,6 +14,8 @@ import { Attention } from '../story/attention';
 import { outcomeOfCharge } from '../story/charge-outcome';
 import { Story } from '../story/story';
 import { StoryInspector } from '../story/story-inspector';
+import { StorySkeleton } from '../story/story-skeleton';
+import { useTimeline } from '../timeline/timeline';
 import { Copy } from '../../ui/copy';
 import { IdText } from '../../ui/id-text';
 import { useOpened } from '../../ui/inspector';
@@ -24,18 +26,39 @@ import { PageHeader } from '../../ui/page-header';
 import { emulatedPath, pathIn, usePlace } from '../../ui/place';
 import { Status } from '../../ui/status';
 import { Time } from '../../ui/time';
-import { Trouble } from '../../ui/trouble';
+import { Together } from '../../ui/together';
+import { ObjectTrouble } from '../../ui/trouble';
+
+type Charge = NonNullable<ReturnType<typeof useCharge>['data']>;
 
 /** Changes arrive earlier, by the event stream. */
 const REFRESH_MS = 30_000;
 
 /** A payment: its state, what needs attention, what can be done, and its timeline. */
 export function Payment(): JSX.Element {
-  const place = usePlace();
   const { id = '' } = useParams({ strict: false });
-  const { opened } = useOpened();
-  const { name, mode } = place;
-  const charge = useQuery({
+  const { data, error } = useCharge(id);
+  // Both are requested at the same time.
+  useTimeline({ object: id, related: 'true' });
+  return (
+    <>
+      <PageHeader
+        title={data ? moneyText(data) : 'Payment'}
+        beside={data ? <States of={data} /> : <IdText id={id} isShort={false} />}
+      />
+      {error && <ObjectTrouble error={error} what="the payment" list={['/payments', 'payments']} />}
+      {(data || !error) && (
+        <Together key={id} isKnown={data !== undefined} skeleton={<StorySkeleton />}>
+          {data && <PaymentParts charge={data} />}
+        </Together>
+      )}
+    </>
+  );
+}
+
+function useCharge(id: string) {
+  const { name, mode } = usePlace();
+  return useQuery({
     queryKey: ['charge', name, mode, id],
     queryFn: () =>
       answerOf(
@@ -43,72 +66,62 @@ export function Payment(): JSX.Element {
       ),
     refetchInterval: every(REFRESH_MS),
   });
-  if (!charge.data)
-    return (
-      <>
-        <PageHeader title="Payment" beside={<IdText id={id} isShort={false} />} />
-        {charge.error ? <Trouble error={charge.error} what="the payment" /> : <Skeleton h={300} />}
-      </>
-    );
-  const {
-    amount,
-    currency,
-    status,
-    refunded_amount: refunded,
-    created_at: createdAt,
-    metadata,
-    failure_code: failure,
-  } = charge.data;
-  const method = methodOf(charge.data) ?? 'This payment';
+}
+
+function States({
+  of: { capturable, status, refunded_amount: refunded, currency, dispute },
+}: {
+  readonly of: Charge;
+}): JSX.Element {
+  return (
+    <>
+      <Status of={capturable ? 'authorized' : status} />
+      {refunded > 0 && (
+        <Status of="refunded" label={`Refunded ${moneyText({ amount: refunded, currency })}`} />
+      )}
+      {dispute && <Status of="disputed" tone="retrying" label={`Disputed: ${dispute.status}`} />}
+    </>
+  );
+}
+
+/** What is known of a payment below its title. */
+function PaymentParts({ charge }: { readonly charge: Charge }): JSX.Element {
+  const place = usePlace();
+  const { opened } = useOpened();
+  const { id, status, created_at: createdAt, metadata, failure_code: failure } = charge;
+  const method = methodOf(charge) ?? 'This payment';
   const order = orderOf(metadata);
   return (
     <Stack gap="sm">
-      <div>
-        <PageHeader
-          title={moneyText({ amount, currency })}
-          beside={
-            <>
-              <Status of={charge.data.capturable ? 'authorized' : status} />
-              {refunded > 0 && (
-                <Status of="refunded" label={`Refunded ${moneyText({ amount: refunded, currency })}`} />
-              )}
-              {charge.data.dispute && (
-                <Status of="disputed" tone="retrying" label={`Disputed: ${charge.data.dispute.status}`} />
-              )}
-            </>
-          }
-        />
-        <FactsLine>
-          {order !== undefined && (
-            <>
-              Order{' '}
-              <Link to={pathIn(place, '/payments')} search={{ q: order } as never}>
-                {order}
-              </Link>
-            </>
-          )}
-          {method}
-          {failure && <code>{failure}</code>}
+      <FactsLine>
+        {order !== undefined && (
           <>
-            Created <Time at={createdAt} />
+            Order{' '}
+            <Link to={pathIn(place, '/payments')} search={{ q: order } as never}>
+              {order}
+            </Link>
           </>
-          <>
-            <IdText id={id} isShort={false} /> <Copy text={id} label="Copy ID" hasKey />
-          </>
-        </FactsLine>
-      </div>
-      <PaymentActions key={id} charge={charge.data} method={method} />
-      {charge.error && <Trouble error={charge.error} what="the payment" />}
-      <Imported key={`imported ${id}`} id={id} />
-      <Twins of={charge.data} />
-      <Attention key={`attention ${id}`} of={id} />
+        )}
+        {method}
+        {failure && <code>{failure}</code>}
+        <>
+          Created <Time at={createdAt} />
+        </>
+        <>
+          <IdText id={id} isShort={false} /> <Copy text={id} label="Copy ID" hasKey />
+        </>
+      </FactsLine>
+      <PaymentActions charge={charge} method={method} />
+      <Imported id={id} />
+      <Twins of={charge} />
+      <Attention of={id} />
       <div className="with-side" data-open={opened !== undefined || undefined}>
         <div>
           <Title order={2} mb="xs">
             Timeline
           </Title>
           <Paper withBorder>
-            <Story key={id} of={id} outcomeOf={(event) => outcomeOfCharge(charge.data, event)} />
+            <Story of={id} outcomeOf={(event) => outcomeOfCharge(charge, event)} />
           </Paper>
         </div>
         {opened ? (
@@ -117,12 +130,12 @@ export function Payment(): JSX.Element {
           <Stack gap="sm">
             <Title order={2}>Details</Title>
             <QrCode
-              address={charge.data.source?.scannable_code?.image.download_uri}
+              address={charge.source?.scannable_code?.image.download_uri}
               isWaiting={status === 'pending'}
             />
-            <Facts of={chargeFacts(charge.data, place)} />
-            <Related to={id} of={charge.data} />
-            <Json of={charge.data} label="JSON" isFolded />
+            <Facts of={chargeFacts(charge, place)} />
+            <Related to={id} of={charge} />
+            <Json of={charge} label="JSON" isFolded />
           </Stack>
         )}
       </div>

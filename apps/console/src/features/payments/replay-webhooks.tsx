@@ -1,9 +1,10 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, useState, type JSX } from 'react';
+import { loading } from '../../api/load';
 import { FirstOpen } from '../../ui/first-open';
 
-const ReplayDialogue = lazy(() => import('./replay-dialogue'));
+const ReplayDialogue = lazy(loading(() => import('./replay-dialogue')));
 
 function useReplay(id: string): { readonly open: () => void; readonly dialogue: JSX.Element } {
   const [isOpen, setIsOpen] = useState(false);

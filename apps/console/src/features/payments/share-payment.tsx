@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { lazy, useState, type JSX } from 'react';
+import { loading } from '../../api/load';
 import { FirstOpen } from '../../ui/first-open';
 
-const ShareDialogue = lazy(() => import('./share-dialogue'));
+const ShareDialogue = lazy(loading(() => import('./share-dialogue')));
 
 interface ShareProps {
   readonly id: string;

@@ -1,9 +1,10 @@
 import './file-drop.css';
 import { UploadIcon } from '@primer/octicons-react';
 import { lazy, Suspense, useEffect, useState, type JSX } from 'react';
+import { loading } from '../../api/load';
 import { notifyFailed } from '../../ui/notify';
 
-const DroppedFile = lazy(() => import('./dropped-file'));
+const DroppedFile = lazy(loading(() => import('./dropped-file')));
 
 /** Imports a bundle or an exported snapshot that is dropped anywhere in the window. */
 export default function FileDrop(): JSX.Element {

@@ -8,25 +8,44 @@ import { WebhookView } from './webhook-view';
 import { IdText } from '../../ui/id-text';
 import { Json } from '../../ui/json';
 import { PageHeader } from '../../ui/page-header';
-import { Trouble } from '../../ui/trouble';
+import { Together } from '../../ui/together';
+import { ObjectTrouble } from '../../ui/trouble';
 
 /** The page of a webhook. */
 export function Webhook(): JSX.Element {
   const { id = '' } = useParams({ strict: false });
   const { data: delivery, error } = useDelivery(id);
   return (
+    <>
+      <PageHeader
+        title={delivery?.key ?? 'Webhook'}
+        beside={delivery ? <DeliveryStatus of={delivery} /> : <IdText id={id} isShort={false} />}
+      />
+      {error && <ObjectTrouble error={error} what="the webhook" list={['/webhooks', 'webhooks']} />}
+      {(delivery || !error) && (
+        <Together key={id} isKnown={delivery !== undefined} skeleton={<WebhookSkeleton />}>
+          {delivery && (
+            <Stack gap="sm">
+              <AboutWebhook delivery={delivery} isPage />
+              <WebhookView delivery={delivery} />
+              <EventJson delivery={delivery} />
+            </Stack>
+          )}
+        </Together>
+      )}
+    </>
+  );
+}
+
+/** The shape of a webhook: facts, actions, its state, its attempts and what was sent. */
+function WebhookSkeleton(): JSX.Element {
+  return (
     <Stack gap="sm">
-      <div>
-        <PageHeader
-          title={delivery?.key ?? 'Webhook'}
-          beside={delivery ? <DeliveryStatus of={delivery} /> : <IdText id={id} isShort={false} />}
-        />
-        {delivery && <AboutWebhook delivery={delivery} isPage />}
-      </div>
-      {error && <Trouble error={error} what="the webhook" />}
-      {!delivery && !error && <Skeleton h={300} />}
-      {delivery && <WebhookView key={id} delivery={delivery} />}
-      {delivery && <EventJson delivery={delivery} />}
+      <Skeleton h={20} maw={480} />
+      <Skeleton h={30} maw={360} />
+      <Skeleton h={20} maw={320} />
+      <Skeleton h={90} />
+      <Skeleton h={300} />
     </Stack>
   );
 }
