@@ -1,4 +1,4 @@
-import { Group, Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
@@ -77,9 +77,13 @@ export function Balance(): JSX.Element {
           <Upcoming balance={balance.data} />
           <Ledger>
             <Json of={balance.data} label="JSON" />
-            <Group component="nav" aria-label="More about the balance" gap="md" fz="sm">
-              <Link to={pathIn(place, '/balance/receipts')}>Receipts for fees</Link>
-              <Link to={pathIn(place, '/balance/rates')}>Exchange rates</Link>
+            <Group component="nav" aria-label="More about the balance" gap="xs">
+              <Button component={Link} to={pathIn(place, '/balance/receipts')} size="xs" variant="default">
+                Receipts for fees
+              </Button>
+              <Button component={Link} to={pathIn(place, '/balance/rates')} size="xs" variant="default">
+                Exchange rates
+              </Button>
             </Group>
           </Ledger>
         </Stack>
