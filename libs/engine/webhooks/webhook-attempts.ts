@@ -51,7 +51,9 @@ export class WebhookAttempts {
     };
     const sent =
       error === undefined
-        ? await this.sender.send(delivery.uri, bodies.sent, headers, delivery.timeoutMs, change?.hangsUp)
+        ? await this.sender.send(delivery.uri, bodies.sent, headers, delivery.timeoutMs, {
+            hangsUp: change?.hangsUp,
+          })
         : notSent(headers, error);
     release?.();
     const ended = { ...sent, ...times, fault: fault ?? null, change: change ?? null, triggerId: trigger() };

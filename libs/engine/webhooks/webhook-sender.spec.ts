@@ -99,7 +99,7 @@ it('an attempt that hangs up sends the whole body, and ends before the response'
   const sender = newSender();
   const uri = `http://127.0.0.1:${await listenOnLoopback(receiver)}`;
   const arrival = once(receiver, 'request');
-  const attempt = sender.send(uri, body, OWN, TIMEOUT_MS, true);
+  const attempt = sender.send(uri, body, OWN, TIMEOUT_MS, { hangsUp: true });
   expect(await within(attempt, 'the attempt does not end')).toMatchObject({ status: null, error: 'timeout' });
   await within(arrival, 'the attempt does not arrive');
   expect(await within(Promise.all(arrived), 'the body does not arrive')).toEqual([body]);

@@ -18,7 +18,7 @@ import { headersIn, traced, type SendListener, type SendTrace } from './send-tra
  * The limits of a response: bytes that are read before the connection is closed, that are searched for secrets,
  * and that are stored.
  */
-const MAX_ANSWER_BYTES = 64 * 1024;
+export const MAX_ANSWER_BYTES = 64 * 1024;
 const SEARCHED_ANSWER_BYTES = 16 * 1024;
 const KEPT_ANSWER_BYTES = 1_024;
 /** Of a failed attempt: the error pages of frameworks begin with kilobytes of styles. */
@@ -76,6 +76,13 @@ export interface SentAttempt extends AttemptOutcome {
   readonly answerStart: string | null;
 }
 
+export interface SendOptions {
+  /** Closes the connection once the request has been sent, as after the time-out. */
+  readonly hangsUp?: boolean | undefined;
+  /** Bytes of the response that are kept, at most {@link MAX_ANSWER_BYTES}. */
+  readonly keptBytes?: number;
+}
+
 /** The receiver's response, or the error. */
 type Answered = AttemptOutcome &
   Pick<SentAttempt, 'firstByteMs' | 'answerHeaders' | 'answerStart'> & { readonly address?: string };
@@ -89,7 +96,7 @@ export class WebhookSender implements OnApplicationShutdown {
   private isAborted = false;
 
   constructor(
-    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'controlUrl' | 'inboxUrl' | 'webhookCaFile'>,
     private readonly clock: Clock,
   ) {
     const ca = webhookAuthorities(settings.webhookCaFile);
@@ -100,14 +107,14 @@ export class WebhookSender implements OnApplicationShutdown {
 
   /**
    * POSTs `body` unchanged, and waits `timeoutMs` for the response. Never throws: an error is an outcome with
-   * a name. With `hangsUp`, it closes the connection once the request has been sent, as after the time-out.
+   * a name.
    */
   async send(
     uri: string,
     body: string,
     own: OwnHeaders,
     timeoutMs: number,
-    hangsUp = false,
+    { hangsUp = false, keptBytes }: SendOptions = {},
   ): Promise<SentAttempt> {
     const started = performance.now();
     const limit = new AbortController();
@@ -120,10 +127,11 @@ export class WebhookSender implements OnApplicationShutdown {
     if (this.isAborted) limit.abort();
     const headers = { 'Content-Type': 'application/json', 'User-Agent': USER_AGENT, ...own };
     let trace: SendTrace | undefined;
-    const attempt = this.attempt(uri, body, headers, limit.signal, started, {
-      onHeaders: (sent) => (trace = sent),
+    const listener = {
+      onHeaders: (sent: SendTrace) => (trace = sent),
       onFlushed: hangsUp ? timeOut : undefined,
-    });
+    };
+    const attempt = this.attempt(uri, body, headers, limit.signal, started, listener, keptBytes);
     const { address = null, ...outcome } = await attempt.catch((error: unknown) => failedOutcome(error));
     this.underWay.delete(limit);
     clearTimeout(timer);
@@ -157,6 +165,7 @@ export class WebhookSender implements OnApplicationShutdown {
     signal: AbortSignal,
     started: number,
     listener: SendListener,
+    keptBytes: number | undefined,
   ): Promise<Answered> {
     // A literal address is never looked up, so it is checked here; names are checked by the addresses that
     // they resolve to.
@@ -187,7 +196,7 @@ export class WebhookSender implements OnApplicationShutdown {
       answerHeaders: keptHeaders(answer.headers, masked),
       answerStart: await readStart(
         answer.body,
-        isSuccess(answer.statusCode) ? KEPT_ANSWER_BYTES : KEPT_FAILURE_BYTES,
+        keptBytes ?? (isSuccess(answer.statusCode) ? KEPT_ANSWER_BYTES : KEPT_FAILURE_BYTES),
       ),
     };
   }
@@ -228,11 +237,12 @@ function isSuccess(status: number): boolean {
  * has shown. The rest is read up to a limit.
  */
 async function readStart(body: Dispatcher.ResponseData['body'], kept: number): Promise<string> {
+  const searched = Math.max(SEARCHED_ANSWER_BYTES, kept);
   const read: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      if (size < SEARCHED_ANSWER_BYTES) read.push(chunk.subarray(0, SEARCHED_ANSWER_BYTES - size));
+      if (size < searched) read.push(chunk.subarray(0, searched - size));
       size += chunk.length;
       if (size > MAX_ANSWER_BYTES) break;
     }
