@@ -12,6 +12,7 @@ import { addStart } from './commands/start.js';
 import { addTail } from './commands/tail.js';
 import { addTrigger } from './commands/trigger.js';
 import { addWait } from './commands/wait.js';
+import { addWebhookSend } from './commands/webhook-send.js';
 import { VERSION } from './version.js';
 
 const SUMMARY = `Self-hosted emulator of the Omise (Opn Payments) API. Without a command, tollgate starts the server.
@@ -42,6 +43,7 @@ export function makeProgram(): Command {
     addDoctor,
     addParity,
     addBundle,
+    addWebhookSend,
     addCompletion,
     addReference,
     addOperations,
