@@ -31,6 +31,7 @@ import { DeliveriesModule } from '#control/deliveries/deliveries.module.js';
 import { BundlesModule } from '#control/bundles/bundles.module.js';
 import { ExamsModule } from '#control/exams/exams.module.js';
 import { FaultsControlModule } from '#control/faults/faults-control.module.js';
+import { GuidesModule } from '#control/guides/guides.module.js';
 import { INBOX_PATH } from '#control/inboxes/inbox-receiver.controller.js';
 import { SANDBOXES_PATH } from '#control/sandboxes/sandboxes.controller.js';
 import { IMPORT_PATH } from '#control/snapshots/import.controller.js';
@@ -69,6 +70,7 @@ export class ControlModule {
         HealthModule,
         RootModule.showing(sendConsole),
         ControlOpenApiHttpModule,
+        GuidesModule,
         ConsoleModule,
         SandboxesModule,
         SnapshotsModule,

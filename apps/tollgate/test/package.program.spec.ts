@@ -71,6 +71,8 @@ describe('the npm package', () => {
     for (const [port, path] of [
       [ports.API_PORT, '/docs'],
       [ports.CONTROL_PORT, '/'],
+      [ports.CONTROL_PORT, '/llms.txt'],
+      [ports.CONTROL_PORT, '/docs/clients/node.md'],
       [ports.PAY_PORT, '/readyz'],
     ])
       expect(

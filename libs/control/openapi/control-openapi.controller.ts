@@ -17,7 +17,7 @@ export class ControlOpenApiController {
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {
     const api = { title: 'API reference', url: `${settings.baseUrl}/docs` };
-    this.reference = new ReferencePage(() => this.text(), api);
+    this.reference = new ReferencePage(() => this.text(), api, settings.controlUrl);
   }
 
   /**

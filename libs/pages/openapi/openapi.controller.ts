@@ -14,7 +14,7 @@ export class OpenApiController {
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {
     const control = { title: 'Control API reference', url: `${settings.controlUrl}/docs` };
-    this.reference = new ReferencePage(() => this.text(), control);
+    this.reference = new ReferencePage(() => this.text(), control, settings.controlUrl);
   }
 
   /**

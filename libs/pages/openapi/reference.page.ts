@@ -16,8 +16,11 @@ export interface OtherReference {
   readonly url: string;
 }
 
-/** The reference of an API as a page, which needs no further request. */
-export function referencePage(document: OpenApiDocument, other: OtherReference): string {
+/**
+ * The reference of an API as a page, which needs no further request.
+ * @param guidesUrl the index of the guides
+ */
+export function referencePage(document: OpenApiDocument, other: OtherReference, guidesUrl: string): string {
   const { info, components } = document;
   const calls = callsOf(document);
   const { text } = html`<!doctype html>
@@ -40,7 +43,7 @@ ${REFERENCE_ICON}
 </header>
 <nav aria-label="Contents">${contents(document)}</nav>
 <main>
-${introduction(document, other)}
+${introduction(document, other, guidesUrl)}
 ${document['x-tagGroups'].map(
   ({ name, tags }) => html`<section class="group"><p class="group-name">${name}</p>
 ${tags.map((tag) => tagSection(tag, calls, document))}</section>`,
@@ -79,13 +82,17 @@ function contents(document: OpenApiDocument): Html {
   )}`;
 }
 
-function introduction({ info, servers, components }: OpenApiDocument, { title, url }: OtherReference): Html {
+function introduction(
+  { info, servers, components }: OpenApiDocument,
+  { title, url }: OtherReference,
+  guidesUrl: string,
+): Html {
   const keys = Object.values(components.securitySchemes).map(
     ({ description }) => html`<li>${prose(description)}</li>`,
   );
   return html`<h1>${info.title} API reference</h1>
 <p>${prose(info.description)}</p>
-<p>Version ${info.version}. Address: <code>${servers[0].url}</code>. As OpenAPI: <a href="/openapi.json">openapi.json</a>. See also: <a href="${url}">${title}</a>.</p>
+<p>Version ${info.version}. Address: <code>${servers[0].url}</code>. As OpenAPI: <a href="/openapi.json">openapi.json</a>. See also: <a href="${url}">${title}</a>, <a href="${guidesUrl}">guides</a>.</p>
 <p>Keys:</p><ul>${keys}</ul>
 `;
 }

@@ -19,6 +19,7 @@ it('generates the page once for many requests', async () => {
       return JSON.stringify(DOCUMENT);
     },
     { title: 'Other reference', url: 'http://127.0.0.1:7403/docs' },
+    'http://127.0.0.1:7403',
   );
   const app = express().get('/docs', (req, res) => page.send(req, res));
   const answers = await Promise.all(

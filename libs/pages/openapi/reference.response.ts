@@ -25,15 +25,23 @@ const HEADERS = {
 export class ReferencePage {
   private compressed: Promise<Buffer> | undefined;
 
-  /** @param document the OpenAPI document as JSON, with the addresses of this installation */
+  /**
+   * @param document the OpenAPI document as JSON, with the addresses of this installation
+   * @param controlUrl the host with the guides
+   */
   constructor(
     private readonly document: () => string,
     private readonly other: OtherReference,
+    private readonly controlUrl: string,
   ) {}
 
   async send(req: Request, res: Response): Promise<void> {
     this.compressed ??= promisify(gzip)(
-      referencePage(JSON.parse(this.document()) as OpenApiDocument, this.other),
+      referencePage(
+        JSON.parse(this.document()) as OpenApiDocument,
+        this.other,
+        `${this.controlUrl}/llms.txt`,
+      ),
     );
     const content = await this.compressed;
     res.type('html').vary('Accept-Encoding').set(HEADERS);
