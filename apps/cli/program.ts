@@ -7,6 +7,7 @@ import { addExec } from './commands/exec.js';
 import { addOpen } from './commands/open.js';
 import { addOperations } from './commands/operations.js';
 import { addParity } from './commands/parity.js';
+import { addPull } from './commands/pull.js';
 import { addReference } from './commands/reference.js';
 import { addStart } from './commands/start.js';
 import { addTail } from './commands/tail.js';
@@ -43,6 +44,7 @@ export function makeProgram(): Command {
     addDoctor,
     addParity,
     addBundle,
+    addPull,
     addWebhookSend,
     addCompletion,
     addReference,

@@ -58,14 +58,18 @@ function recorded(folder: string): Other {
   };
 }
 
-/** Only what begins like a test key: a live key has no `_test_`, and moves money. */
-function testKey(kind: 'public' | 'secret', key: string | undefined): string {
+/**
+ * Only what begins like a test key: a live key has no `_test_`, and moves money. `variable` may have it in the
+ * environment.
+ */
+export function testKey(
+  kind: 'public' | 'secret',
+  key: string | undefined,
+  variable = `TOLLGATE_PARITY_${kind.toUpperCase()}_KEY`,
+): string {
   const prefix = `${kind[0]}key_test_`;
   if (!key)
-    throw new Failure(
-      `the ${kind} test key is missing: set TOLLGATE_PARITY_${kind.toUpperCase()}_KEY or --${kind}-key`,
-      EXIT.usage,
-    );
+    throw new Failure(`the ${kind} test key is missing: set ${variable} or --${kind}-key`, EXIT.usage);
   if (!new RegExp(`^${prefix}\\w+$`).test(key))
     throw new Failure(
       `the ${kind} key does not begin with ${prefix}; live keys are refused, and nothing was sent`,
@@ -74,7 +78,7 @@ function testKey(kind: 'public' | 'secret', key: string | undefined): string {
   return key;
 }
 
-function addressOf(option: string, text = ''): { href: string; isLoopback: boolean } {
+export function addressOf(option: string, text = ''): { href: string; isLoopback: boolean } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
     throw new Failure(`${option} must be an http or https address without user name and query`, EXIT.usage);

@@ -12,7 +12,7 @@ import type { Row } from './table-rules.js';
 type Replacement = (value: unknown, keptKey: string | undefined, row: Row) => unknown;
 
 /** The signature of each type of file. */
-const EMPTY_FILES: Readonly<Record<string, string>> = {
+export const EMPTY_FILES: Readonly<Record<string, string>> = {
   'image/png': 'iVBORw0KGgo=',
   'image/jpeg': '/9j/',
   'application/pdf': 'JVBERi0=',
