@@ -66,6 +66,14 @@ it.each<[string, object, string[]]>([
   ['paid', {}, ['successful']],
   ['declined', { failure_code: 'insufficient_fund' }, ['failed']],
   ['expired', {}, ['expired']],
+  ['paid-by-card', { currency: 'USD' }, ['successful']],
+  ['declined-then-paid', {}, ['failed', 'successful']],
+  ['expired-then-paid', {}, ['expired', 'successful']],
+  ['paid-twice', {}, ['successful', 'successful']],
+  ['authorized-then-captured', {}, ['successful']],
+  ['captured-in-part', {}, ['successful']],
+  ['authorized-then-reversed', {}, ['reversed']],
+  ['saved-card', {}, ['successful']],
   ['paid-then-expired-late', {}, ['expired', 'successful']],
   ['bank-down-for-10-minutes', {}, ['failed', 'successful']],
   ['disputed', {}, ['successful']],
@@ -122,6 +130,17 @@ it('disputes and refunds match the API', async () => {
       id: object.id,
       status: object.status,
     });
+});
+
+it('captures and subscriptions match the API', async () => {
+  const captured = await run('captured-in-part');
+  const paid = await run('subscription-paid');
+  const declined = await run('subscription-declined');
+  expect(captured.objects).toMatchObject([{ object: 'charge', amount: 100_000, captured_amount: 60_000 }]);
+  expect([paid, declined].map(({ objects }) => objects)).toMatchObject([
+    [{ object: 'schedule', occurrences: { data: [{ status: 'successful' }] } }],
+    [{ object: 'schedule', occurrences: { data: [{ status: 'failed' }] } }],
+  ]);
 });
 
 it('duplicate-webhooks sends each webhook twice', async () => {

@@ -7,7 +7,7 @@ import type { Account } from '#engine/accounts/account.js';
 import { cardChargeProblems, assertWholeAmount } from '#resources/charges/rules/charge.rules.js';
 import { ChargeInstruments } from '#resources/charges/charge.instruments.js';
 import { FaultsService } from '../faults/faults.service.js';
-import type { ScenarioStep } from './rules/scenarios.js';
+import { isByCard, type ScenarioStep } from './rules/scenarios.js';
 import { chargeTerms, faultTerms, type ScenarioRun, type StepOf } from './scenario-run.js';
 
 /** Checks the steps of a scenario as far as possible before the first of them is done. */
@@ -31,7 +31,7 @@ export class ScenarioChecks {
     const terms = chargeTerms(step, run);
     const now = this.clock.now(account);
     assertWholeAmount(terms);
-    if (step.on === 'card') throwProblems('invalid_charge', cardChargeProblems(terms, now));
+    if (isByCard(step)) throwProblems('invalid_charge', cardChargeProblems(terms, now));
     else await this.instruments.find(run.scope, account, terms, now);
   }
 

@@ -1,7 +1,7 @@
 import type { Metadata } from '#kernel/metadata.js';
 import type { Scope } from '#kernel/scope.js';
 import type { CreateFaultDto } from '../faults/fault.dto.js';
-import type { ScenarioStep } from './rules/scenarios.js';
+import { isByCard, type ScenarioStep } from './rules/scenarios.js';
 import type { RunScenarioDto } from './scenario.dto.js';
 
 const DEFAULT_AMOUNT = 100_000;
@@ -29,21 +29,22 @@ export interface ScenarioRun {
 }
 
 /** The parameters of a charge, without its card. */
-export function chargeTerms({ on, capture }: StepOf<'charge'>, run: ScenarioRun) {
-  const {
-    amount = DEFAULT_AMOUNT,
-    currency = 'THB',
-    source_type: type = on === 'redirect' ? 'mobile_banking_kbank' : 'promptpay',
-  } = run.parameters;
-  const source = on === 'card' ? {} : { source: { type } };
+export function chargeTerms(step: StepOf<'charge'>, run: ScenarioRun) {
+  const { on, capture, preAuth } = step;
+  const { source_type: type = on === 'redirect' ? 'mobile_banking_kbank' : 'promptpay' } = run.parameters;
   return {
-    amount,
-    currency,
-    metadata: metadataOf(run),
+    ...scheduledTerms(run),
     return_uri: RETURN_URI,
     ...(capture === false && { capture }),
-    ...source,
+    ...(preAuth && { authorization_type: 'pre_auth' as const }),
+    ...(!isByCard(step) && { source: { type } }),
   };
+}
+
+/** The parameters of a charge that a schedule makes, without its customer. */
+export function scheduledTerms(run: ScenarioRun) {
+  const { amount = DEFAULT_AMOUNT, currency = 'THB' } = run.parameters;
+  return { amount, currency, metadata: metadataOf(run) };
 }
 
 /** The step with what the run was given. */

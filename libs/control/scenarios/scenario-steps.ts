@@ -1,17 +1,29 @@
 import { Injectable } from '@nestjs/common';
+import { dayIn } from '#kernel/local-time.js';
+import { Clock } from '#platform/clock/clock.js';
+import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { Resources } from '#engine/resources/resources.js';
 import { phaseOf } from '#resources/charges/rules/charge.js';
 import { ChargeCreation } from '#resources/charges/charge.creation.js';
 import { CHARGE } from '#resources/charges/charge.resource.js';
 import { ChargesService } from '#resources/charges/charges.service.js';
+import { CustomersService } from '#resources/customers/customers.service.js';
 import { DisputesService } from '#resources/disputes/disputes.service.js';
 import { RefundsService } from '#resources/refunds/refunds.service.js';
+import { SchedulesService } from '#resources/schedules/schedules.service.js';
 import { TokensService } from '#resources/tokens/tokens.service.js';
 import type { AdvanceClockDto } from '../clock/clock.dto.js';
 import { ClockService } from '../clock/clock.service.js';
 import { FaultsService } from '../faults/faults.service.js';
-import type { ScenarioStep } from './rules/scenarios.js';
-import { chargeTerms, faultTerms, metadataOf, type ScenarioRun, type StepOf } from './scenario-run.js';
+import { isByCard, type ScenarioStep } from './rules/scenarios.js';
+import {
+  chargeTerms,
+  faultTerms,
+  scheduledTerms,
+  metadataOf,
+  type ScenarioRun,
+  type StepOf,
+} from './scenario-run.js';
 
 /** A card that pays. */
 const CARD = {
@@ -39,6 +51,10 @@ export class ScenarioSteps {
     private readonly disputes: DisputesService,
     private readonly faults: FaultsService,
     private readonly clocks: ClockService,
+    private readonly customers: CustomersService,
+    private readonly schedules: SchedulesService,
+    private readonly directory: AccountDirectory,
+    private readonly clock: Clock,
   ) {}
 
   /** Returns the id of the created or changed object, if any. Throws the API's errors. */
@@ -56,6 +72,10 @@ export class ScenarioSteps {
         return (await this.charges.expire(scope, idOf(run, step.charge))).id;
       case 'reverse':
         return (await this.charges.reverse(scope, idOf(run, step.charge))).id;
+      case 'capture':
+        return this.capture(step, run);
+      case 'subscribe':
+        return this.subscribe(step, run);
       case 'refund':
         return this.refund(step, run);
       case 'dispute':
@@ -86,15 +106,45 @@ export class ScenarioSteps {
   private async charge(step: StepOf<'charge'>, run: ScenarioRun): Promise<string> {
     const { scope } = run;
     const { as, on } = step;
-    const card = on === 'card' ? { card: (await this.tokens.create(scope, { card: CARD })).id } : {};
-    const { id } = await this.creation.create(scope, { ...chargeTerms(step, run), ...card });
+    const card = on === 'card' ? { card: await this.token(run) } : {};
+    const saved = on === 'saved card' ? { customer: await this.customer(run) } : {};
+    const { id } = await this.creation.create(scope, { ...chargeTerms(step, run), ...card, ...saved });
     // The cardholder approves a 3-D Secure charge.
     if (
-      on === 'card' &&
+      isByCard(step) &&
       phaseOf((await this.resources.load(CHARGE, scope, id)).charge) === 'awaiting_customer'
     )
       await this.charges.markAsPaid(scope, id);
     return keep(run, as, id);
+  }
+
+  private async token({ scope }: ScenarioRun): Promise<string> {
+    return (await this.tokens.create(scope, { card: CARD })).id;
+  }
+
+  private async customer(run: ScenarioRun): Promise<string> {
+    return (await this.customers.create(run.scope, { card: await this.token(run) })).id;
+  }
+
+  private async capture({ charge, percent }: StepOf<'capture'>, run: ScenarioRun): Promise<string> {
+    const id = idOf(run, charge);
+    if (percent === undefined) return (await this.charges.capture(run.scope, id, {})).id;
+    const { amount } = (await this.resources.load(CHARGE, run.scope, id)).charge;
+    return (
+      await this.charges.capture(run.scope, id, { capture_amount: Math.floor((amount * percent) / 100) })
+    ).id;
+  }
+
+  private async subscribe({ as }: StepOf<'subscribe'>, run: ScenarioRun): Promise<string> {
+    const { accountId } = run.scope;
+    const account = await this.directory.get(accountId);
+    const schedule = await this.schedules.create(run.scope, {
+      every: 1,
+      period: 'day',
+      end_date: dayIn(account.country, this.clock.now(account)),
+      charge: { ...scheduledTerms(run), customer: await this.customer(run) },
+    });
+    return keep(run, as, schedule.id);
   }
 
   private async refund({ as, charge, percent }: StepOf<'refund'>, run: ScenarioRun): Promise<string> {

@@ -1,6 +1,5 @@
 import type { TimelineEntryView } from '../timeline/timeline-entry.view.js';
-import type { Scenario } from './rules/scenarios.js';
-import { sayStep } from './rules/scenarios.js';
+import { isByCard, sayStep, type Scenario } from './rules/scenarios.js';
 
 /** A scenario that can run in a sandbox. */
 export interface ScenarioView {
@@ -52,7 +51,7 @@ export interface ScenarioRunView {
   order: string;
   steps: ScenarioStepView[];
   /**
-   * Charges, refunds and disputes of the scenario, in their current state.
+   * Charges, refunds, disputes and schedules of the scenario, in their current state.
    * @schema { "type": "array", "items": { "type": "object" } }
    * @example []
    */
@@ -84,10 +83,10 @@ export function scenarioView(scenario: Scenario): ScenarioView {
 
 function parametersOf({ steps }: Scenario): string[] {
   const has = (kind: string): boolean => steps.some((step) => step.do === kind);
-  const isOnSource = steps.some((step) => step.do === 'charge' && step.on !== 'card');
+  const isOnSource = steps.some((step) => step.do === 'charge' && !isByCard(step));
   const text = JSON.stringify(steps);
   return [
-    ...(has('charge') ? ['amount', 'currency'] : []),
+    ...(has('charge') || has('subscribe') ? ['amount', 'currency'] : []),
     ...(isOnSource ? ['source_type'] : []),
     ...(has('charge') || text.includes('$order') ? ['order'] : []),
     ...(has('decline') ? ['failure_code'] : []),

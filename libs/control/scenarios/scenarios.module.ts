@@ -8,6 +8,7 @@ import { CustomersModule } from '#resources/customers/customers.module.js';
 import { DisputesModule } from '#resources/disputes/disputes.module.js';
 import { EventsModule } from '#resources/events/events.module.js';
 import { RefundsModule } from '#resources/refunds/refunds.module.js';
+import { SchedulesModule } from '#resources/schedules/schedules.module.js';
 import { SourcesModule } from '#resources/sources/sources.module.js';
 import { TokensModule } from '#resources/tokens/tokens.module.js';
 import { ClockModule } from '../clock/clock.module.js';
@@ -30,6 +31,7 @@ import { ScenariosService } from './scenarios.service.js';
     FaultsControlModule,
     FaultsModule,
     RefundsModule,
+    SchedulesModule,
     SourcesModule,
     TimelineModule,
     TokensModule,

@@ -13,6 +13,7 @@ import { Resources } from '#engine/resources/resources.js';
 import { CHARGE } from '#resources/charges/charge.resource.js';
 import { DISPUTE } from '#resources/disputes/dispute.resource.js';
 import { REFUND } from '#resources/refunds/refund.resource.js';
+import { SCHEDULE } from '#resources/schedules/schedule.resource.js';
 import { TimelineService } from '../timeline/timeline.service.js';
 import type { TimelineEntryView } from '../timeline/timeline-entry.view.js';
 import { SCENARIOS, sayStep, type Scenario, type ScenarioStep } from './rules/scenarios.js';
@@ -160,6 +161,7 @@ export class ScenariosService {
     const object = objectOfId(id);
     if (object === 'refund') return this.resources.find(REFUND, scope, id);
     if (object === 'dispute') return this.resources.find(DISPUTE, scope, id);
+    if (object === 'schedule') return this.resources.find(SCHEDULE, scope, id);
     return this.resources.find(CHARGE, scope, id);
   }
 

@@ -1,3 +1,5 @@
+import type { ApiVersion } from '#kernel/api-versions/versions.js';
+import type { KeyKind } from '#kernel/scope.js';
 import type { ObjectSummaryView } from '../lists/object-summary.view.js';
 import type { Moment, TimedView } from './list.view.js';
 
@@ -60,6 +62,21 @@ export interface RequestEntryView extends TimedView {
    * @example null
    */
   key: string | null;
+  /**
+   * Kind of the key. Null without a valid key, and for pages.
+   * @example "secret"
+   */
+  key_kind: KeyKind | null;
+  /**
+   * Version of the API in which it was answered. Null for pages.
+   * @example "2019-05-29"
+   */
+  api_version: ApiVersion | null;
+  /**
+   * True if it has the headers of a browser.
+   * @example false
+   */
+  from_browser: boolean;
   /**
    * Name of the fault that affected the request.
    * @example null

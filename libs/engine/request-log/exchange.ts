@@ -133,6 +133,9 @@ export class Exchange {
       duration_ms: Math.round((this.durationMs ?? performance.now() - this.began) * 1_000) / 1_000,
       request_id: req.id,
       key_prefix: owner ? null : prefixOf(this.key),
+      key_kind: req.scope?.keyKind ?? null,
+      api_version: req.scope?.apiVersion ?? null,
+      is_from_browser: isOfBrowser(req),
       objects: [...new Set([...(path.match(ID) ?? []), ...(own === undefined ? [] : [own])])].slice(
         0,
         MAX_OBJECTS,
@@ -214,6 +217,11 @@ function beginningOf(answer: Buffer): string {
 
 function namesOf(query: object, redaction: Redaction): object {
   return redaction.parameters(query, undefined);
+}
+
+/** `fetch` of Node has the same headers, but for these two. */
+function isOfBrowser({ headers }: Request): boolean {
+  return headers.origin !== undefined || headers['user-agent']?.startsWith('Mozilla/') === true;
 }
 
 function prefixOf(key: string | undefined): string | null {

@@ -1,3 +1,5 @@
+import type { ApiVersion } from '#kernel/api-versions/versions.js';
+import type { KeyKind } from '#kernel/scope.js';
 import type { Account } from '../accounts/account.js';
 
 /** A row of the table `request_log`, by column names, as it is written. */
@@ -19,6 +21,9 @@ export interface RequestLogRow {
   readonly duration_ms: number;
   readonly request_id: string;
   readonly key_prefix: string | null;
+  readonly key_kind: KeyKind | null;
+  readonly api_version: ApiVersion | null;
+  readonly is_from_browser: boolean;
   readonly objects: readonly string[];
   readonly fault: string | null;
   readonly at: Date | null;

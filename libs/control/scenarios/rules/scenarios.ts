@@ -4,15 +4,21 @@ import type { FaultParams } from '../../faults/rules/fault-terms.js';
 export type ScenarioStep =
   /**
    * A charge on a source that its customer has yet to pay, on one whose customer is sent elsewhere and back,
-   * or on a card that pays; `capture: false` only authorizes.
+   * on a card that pays, or on a customer's card; `capture: false` only authorizes, for a capture in part with
+   * `preAuth`.
    */
   | {
       readonly do: 'charge';
       readonly as: string;
-      readonly on?: 'card' | 'redirect';
+      readonly on?: 'card' | 'saved card' | 'redirect';
       readonly capture?: false;
+      readonly preAuth?: true;
     }
   | { readonly do: 'pay' | 'decline' | 'expire' | 'reverse'; readonly charge: string }
+  /** The whole amount, or this share of it. */
+  | { readonly do: 'capture'; readonly charge: string; readonly percent?: number }
+  /** A schedule that charges a customer's card today, once. */
+  | { readonly do: 'subscribe'; readonly as: string }
   /** Percent of the paid amount, or the rest of it. */
   | {
       readonly do: 'refund';
@@ -64,6 +70,41 @@ export const SCENARIOS: readonly Scenario[] = [
     steps: [
       { do: 'charge', as: 'charge' },
       { do: 'expire', charge: 'charge' },
+    ],
+  },
+  {
+    name: 'paid-by-card',
+    description: 'The customer pays by card.',
+    steps: [{ do: 'charge', as: 'charge', on: 'card' }],
+  },
+  {
+    name: 'declined-then-paid',
+    description: 'An order has two charges. The first is declined, and the second is paid.',
+    steps: [
+      { do: 'charge', as: 'first' },
+      { do: 'decline', charge: 'first' },
+      { do: 'charge', as: 'second' },
+      { do: 'pay', charge: 'second' },
+    ],
+  },
+  {
+    name: 'expired-then-paid',
+    description: 'An order has two charges. The first expires, and the second is paid.',
+    steps: [
+      { do: 'charge', as: 'first' },
+      { do: 'expire', charge: 'first' },
+      { do: 'charge', as: 'second' },
+      { do: 'pay', charge: 'second' },
+    ],
+  },
+  {
+    name: 'paid-twice',
+    description: 'An order has two charges, and the customer pays both.',
+    steps: [
+      { do: 'charge', as: 'first' },
+      { do: 'charge', as: 'second' },
+      { do: 'pay', charge: 'first' },
+      { do: 'pay', charge: 'second' },
     ],
   },
   {
@@ -181,12 +222,58 @@ export const SCENARIOS: readonly Scenario[] = [
     ],
   },
   {
+    name: 'authorized-then-captured',
+    description: 'A card charge is authorized, then captured.',
+    steps: [
+      { do: 'charge', as: 'charge', on: 'card', capture: false },
+      { do: 'capture', charge: 'charge' },
+    ],
+  },
+  {
+    name: 'captured-in-part',
+    description: 'A card charge is authorized, and 60% of it is captured.',
+    steps: [
+      { do: 'charge', as: 'charge', on: 'card', capture: false, preAuth: true },
+      { do: 'capture', charge: 'charge', percent: 60 },
+    ],
+  },
+  {
+    name: 'authorized-then-reversed',
+    description: 'A card charge is authorized, then reversed.',
+    steps: [
+      { do: 'charge', as: 'charge', on: 'card', capture: false },
+      { do: 'reverse', charge: 'charge' },
+    ],
+  },
+  {
     name: 'authorized-then-lapsed',
     description:
       'A card charge is authorized and never captured. The clock advances until the authorization lapses.',
     steps: [
       { do: 'charge', as: 'charge', on: 'card', capture: false },
       { do: 'advance', past: 'charge' },
+    ],
+  },
+  {
+    name: 'saved-card',
+    description: 'A customer with a saved card is charged.',
+    steps: [{ do: 'charge', as: 'charge', on: 'saved card' }],
+  },
+  {
+    name: 'subscription-paid',
+    description: 'A schedule charges a saved card.',
+    steps: [{ do: 'subscribe', as: 'schedule' }],
+  },
+  {
+    name: 'subscription-declined',
+    description: 'A schedule charges a saved card, which is declined. The schedule retries a day later.',
+    steps: [
+      {
+        do: 'fault',
+        as: 'decline',
+        fault: { on: 'payment', match: OF_ORDER, do: { fail: 'insufficient_fund' } },
+      },
+      { do: 'subscribe', as: 'schedule' },
     ],
   },
   {
@@ -203,11 +290,19 @@ export const SCENARIOS: readonly Scenario[] = [
   },
 ];
 
+export function isByCard({ on }: Extract<ScenarioStep, { do: 'charge' }>): boolean {
+  return on === 'card' || on === 'saved card';
+}
+
 /** A step as one reads it. */
 export function sayStep(step: ScenarioStep): string {
   switch (step.do) {
     case 'charge':
       return `create ${step.as} (${step.on ?? 'source'}${step.capture === false ? ', authorized only' : ''})`;
+    case 'capture':
+      return `capture ${step.percent === undefined ? '' : `${step.percent}% of `}${step.charge}`;
+    case 'subscribe':
+      return `create ${step.as} (saved card, today)`;
     case 'refund':
       return `refund ${step.percent === 'rest' ? 'the rest' : `${step.percent}%`} of ${step.charge}`;
     case 'dispute':
