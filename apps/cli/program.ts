@@ -9,6 +9,7 @@ import { addOperations } from './commands/operations.js';
 import { addParity } from './commands/parity.js';
 import { addPull } from './commands/pull.js';
 import { addReference } from './commands/reference.js';
+import { addReport } from './commands/report.js';
 import { addStart } from './commands/start.js';
 import { addTail } from './commands/tail.js';
 import { addTrigger } from './commands/trigger.js';
@@ -38,6 +39,7 @@ export function makeProgram(): Command {
     addWait,
     addExec,
     addExam,
+    addReport,
     addTail,
     addTrigger,
     addOpen,

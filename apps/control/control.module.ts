@@ -30,6 +30,7 @@ import { ControlGuard } from '#control/access/control.guard.js';
 import { DeliveriesModule } from '#control/deliveries/deliveries.module.js';
 import { BundlesModule } from '#control/bundles/bundles.module.js';
 import { ExamsModule } from '#control/exams/exams.module.js';
+import { ReportModule } from '#control/report/report.module.js';
 import { FaultsControlModule } from '#control/faults/faults-control.module.js';
 import { GuidesModule } from '#control/guides/guides.module.js';
 import { INBOX_PATH } from '#control/inboxes/inbox-receiver.controller.js';
@@ -82,6 +83,7 @@ export class ControlModule {
         FaultsControlModule,
         ScenariosModule,
         ExamsModule,
+        ReportModule,
         BundlesModule,
         InboxesModule,
         ...EMULATED_API,

@@ -39,6 +39,7 @@ const NAMES = {
   'Objects.findChargeCounts': 'object count-charges',
   'Objects.findCounts': 'object count',
   'Objects.findMoney': 'money',
+  'Report.find': 'report',
   'Sandboxes.findStatus': 'status',
   'Snapshots.create': 'snapshot save',
   'Timeline.events': 'event list',

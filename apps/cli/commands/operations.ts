@@ -18,8 +18,7 @@ interface Options extends CommonOptions {
   readonly yes?: true;
 }
 
-/** Read by `tail`. */
-const STREAM = 'text/event-stream';
+const COMMANDS_OF_THEIR_OWN = new Set(['Report.find', 'Timeline.stream']);
 const JSON_TYPE = 'application/json';
 const SAVE_BUNDLE = 'Bundles.save';
 /** The group of the calls of the emulated API. */
@@ -38,7 +37,8 @@ const COMMON = ['url', 'sandbox', 'json', 'data', 'live', 'output', 'yes', 'help
 /** A command for every call of the control API, as its document names them. */
 export function addOperations(program: Command): void {
   program.commandsGroup('Control API:');
-  for (const operation of OPERATIONS) if (operation.answers !== STREAM) addOperation(program, operation);
+  for (const operation of OPERATIONS)
+    if (!COMMANDS_OF_THEIR_OWN.has(operation.id)) addOperation(program, operation);
   describeGroups(program);
 }
 

@@ -3,7 +3,7 @@ import { docsOf, type Exam, type JudgedCase } from './exam.js';
 
 /** Characters that XML 1.0 cannot contain. */
 // oxlint-disable-next-line no-control-regex
-const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+export const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** The report for CI: a case that was not judged is skipped, and a warning passes with its text. */
 export function junitOf(exam: Exam, again: (name: string) => string): string {
