@@ -1,14 +1,15 @@
-import { inSandbox } from './common.js';
 import type { Control } from './control.js';
+
 import { painter, say, sayPainted } from './output.js';
+import { sandboxNames } from './sandbox-names.js';
 import { isFailure, linesOf, type TimelineEntry } from './timeline.js';
-import { untilWritten, type ReadTimeline } from './timeline-written.js';
+import { timelineReader } from './timeline-reader.js';
+import { untilWritten } from './timeline-written.js';
 
 /** Timeline entries printed of a sandbox. */
 const SHOWN_ENTRIES = 100;
 /** Sandboxes of tests that are printed. */
 const SHOWN_SANDBOXES = 5;
-const LISTED_SANDBOXES = 100;
 
 /**
  * Names of the sandboxes that the tests made and left: those of failed tests, whose names have the run, and in
@@ -19,11 +20,8 @@ export async function sandboxesOfTests(
   { run, isOwn }: { readonly run: string; readonly isOwn: boolean },
   own: string,
 ): Promise<string[]> {
-  const query = new URLSearchParams({ limit: String(LISTED_SANDBOXES), ...(!isOwn && { search: run }) });
-  const { data } = await control
-    .json<{ data: readonly { name: string }[] }>('GET', '/api/sandboxes', { query })
-    .catch(() => ({ data: [] }));
-  return data.map(({ name }) => name).filter((name) => name !== own && name !== 'default');
+  const names = await sandboxNames(control, isOwn ? {} : { search: run }).catch(() => []);
+  return names.filter((name) => name !== own && name !== 'default');
 }
 
 /** Prints the ends of the timelines, to show why the command failed: of its own sandbox, and of its tests'. */
@@ -40,10 +38,7 @@ export async function printTimelines(
 }
 
 async function lastEntries(control: Control, sandbox: string): Promise<readonly TimelineEntry[]> {
-  const read: ReadTimeline = (query, waitMs) => {
-    const search = new URLSearchParams({ ...query, ...(waitMs > 0 && { wait: `${waitMs}ms` }) });
-    return control.json('GET', inSandbox(sandbox, '/timeline'), { query: search });
-  };
+  const read = timelineReader(control, sandbox);
   await untilWritten(read);
   return (await read({ before: 'end', limit: String(SHOWN_ENTRIES) }, 0)).data;
 }

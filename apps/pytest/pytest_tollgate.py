@@ -52,6 +52,8 @@ class Control:
         self.keeps = bool(values.get("TOLLGATE_KEEP"))
         #: Set by `tollgate exec`, which shows the sandboxes of failed tests and deletes them.
         self.run = values.get("TOLLGATE_RUN")
+        #: Set by `tollgate exec --report`: the folder for the report of each sandbox.
+        self.report_to = values.get("TOLLGATE_REPORT")
 
     def ask(self, method, path, query=None, body=None, wait=0.0, limit=_ANSWER):
         """Sends a text as it is, all else as JSON. Raises a TollgateError unless the status is 200. `wait` is the wait in seconds that the server is asked for."""
@@ -183,13 +185,21 @@ class Sandbox:
 
     def remove(self, has_failed=False):
         """Deletes the sandbox with its data, unless TOLLGATE_KEEP is set, or `tollgate exec` shows it: that of a failed test."""
-        if self._control.keeps or (has_failed and self._control.run):
-            return
         try:
+            self._write_report()
+            if self._control.keeps or (has_failed and self._control.run):
+                return
             self.ask("DELETE", "")
         except TollgateError as error:
             if error.status != 404:  # the test deleted it
                 raise
+
+    def _write_report(self):
+        if not self._control.report_to:
+            return
+        self._until_written()
+        with open(os.path.join(self._control.report_to, f"{self.name}.json"), "w", encoding="utf-8") as file:
+            json.dump(self.ask("GET", "/report"), file)
 
     def _fail(self, expected, near):
         __tracebackhide__ = True

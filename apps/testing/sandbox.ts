@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { readSurroundings } from '../cli/surroundings.js';
 import type { Advance, SandboxAnswer, TollgateEnvironment } from './answers.js';
@@ -8,7 +9,7 @@ import { CallExpectation, type CallOptions } from './calls.js';
 import { ChargeExpectation } from './charge.js';
 import { Control, TollgateError, type ControlAddress, type Sent } from './control.js';
 import type { Scope } from './scope.js';
-import { failWith, timelineOf } from './story.js';
+import { failWith, timelineOf, untilListed } from './story.js';
 import { Wait, type Remaining } from './time-left.js';
 import { WebhookExpectation, type WebhookOptions } from './webhook.js';
 
@@ -36,7 +37,7 @@ export interface SandboxOptions extends Partial<ControlAddress> {
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { values } = readSurroundings();
   const { controlUrl, token, prefix = 'test', settings, keeps = Boolean(values['TOLLGATE_KEEP']) } = options;
-  const { TOLLGATE_RUN: run } = values;
+  const { TOLLGATE_RUN: run, TOLLGATE_REPORT: reportTo } = values;
   const control = new Control(
     controlUrl === undefined ? undefined : { controlUrl, ...(token !== undefined && { token }) },
   );
@@ -46,6 +47,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     ...options,
     keeps,
     isOfRun: Boolean(run),
+    reportTo,
   });
 }
 
@@ -59,6 +61,8 @@ export class Sandbox {
   private readonly scope: Scope;
   /** True under `tollgate exec`, which shows the sandboxes of failed tests and deletes them. */
   private readonly isOfRun: boolean;
+  /** Under `tollgate exec --report`, the folder for the report of each sandbox. */
+  private readonly reportTo: string | undefined;
 
   constructor(
     private readonly host: Control,
@@ -67,10 +71,15 @@ export class Sandbox {
       remaining,
       keeps = false,
       isOfRun = false,
-    }: Pick<SandboxOptions, 'remaining' | 'keeps'> & { readonly isOfRun?: boolean } = {},
+      reportTo,
+    }: Pick<SandboxOptions, 'remaining' | 'keeps'> & {
+      readonly isOfRun?: boolean;
+      readonly reportTo?: string | undefined;
+    } = {},
   ) {
     this.name = name;
     this.isOfRun = isOfRun;
+    this.reportTo = reportTo;
     this.env = parseEnv(env) as unknown as TollgateEnvironment;
     this.consoleUrl = consoleUrl;
     this.scope = {
@@ -176,14 +185,24 @@ export class Sandbox {
 
   /** Deletes the sandbox with its data, unless it is kept, or `tollgate exec` shows it: that of a failed test. */
   async remove({ hasFailed = false } = {}): Promise<void> {
+    await this.writeReport().catch(ignoreMissing);
     if (this.scope.keeps || (hasFailed && this.isOfRun)) return;
-    await this.ask('DELETE', '').catch((error: unknown) => {
-      // The test deleted it.
-      if (!(error instanceof TollgateError) || error.status !== NOT_FOUND) throw error;
-    });
+    await this.ask('DELETE', '').catch(ignoreMissing);
+  }
+
+  private async writeReport(): Promise<void> {
+    if (this.reportTo === undefined) return;
+    await untilListed(this.scope);
+    const report = await this.ask('GET', '/report');
+    await writeFile(join(this.reportTo, `${this.name}.json`), JSON.stringify(report));
   }
 
   private ask<Answer>(method: string, path: string, sent?: Sent): Promise<Answer> {
     return this.host.ask<Answer>(method, `/api/sandboxes/${encodeURIComponent(this.name)}${path}`, sent);
   }
+}
+
+/** The test deleted the sandbox. */
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof TollgateError) || error.status !== NOT_FOUND) throw error;
 }

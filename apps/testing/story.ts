@@ -26,9 +26,8 @@ export async function failWith(scope: Scope, expected: string, near: readonly st
 /** The last entries of the timeline, one per line. */
 export async function timelineOf(scope: Scope): Promise<string> {
   try {
-    const read: ReadTimeline = (query, waitMs) => scope.ask('GET', '/timeline', { query, waitMs });
-    await untilWritten(read, new Wait(BEHIND_MS, scope.remaining).left);
-    const { data } = await read({ before: 'end', limit: String(ENTRIES) }, 0);
+    await untilListed(scope);
+    const { data } = await readerOf(scope)({ before: 'end', limit: String(ENTRIES) }, 0);
     const lines = linesOf(data, (_colour, text) => text).map((line) => `  ${line}`);
     return [
       lines.length === 0 ? `The timeline of ${scope.name} is empty.` : `The timeline of ${scope.name}:`,
@@ -37,4 +36,13 @@ export async function timelineOf(scope: Scope): Promise<string> {
   } catch (error) {
     return `Cannot read the timeline of ${scope.name}: ${(error as Error).message}`;
   }
+}
+
+/** Resolves when the timeline lists everything that has happened. */
+export function untilListed(scope: Scope): Promise<void> {
+  return untilWritten(readerOf(scope), new Wait(BEHIND_MS, scope.remaining).left);
+}
+
+function readerOf(scope: Scope): ReadTimeline {
+  return (query, waitMs) => scope.ask('GET', '/timeline', { query, waitMs });
 }

@@ -1,17 +1,30 @@
 import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { constants } from 'node:os';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Command } from 'commander';
+import type { ReportView } from '#control/report/report.view.js';
 import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
+import type { Control } from '../control.js';
 import { environmentWith } from '../environment.js';
 import { EXIT, Failure } from '../failure.js';
 import { printTimelines, sandboxesOfTests } from '../exec-timelines.js';
-import { say } from '../output.js';
+import { painter, say, sayPainted } from '../output.js';
 import { SIGNALS, startUnlessFound } from '../own-tollgate.js';
 import { endTree } from '../process-tree.js';
+import {
+  assertWritable,
+  mergedReport,
+  printReport,
+  readReport,
+  writeReport,
+  type ReportOutput,
+} from '../report/report.js';
 
-interface ExecOptions extends CommonOptions {
+interface ExecOptions extends CommonOptions, ReportOutput {
+  readonly report?: true;
   readonly name?: string;
   readonly ttl: string;
   readonly webhookUri?: string;
@@ -47,6 +60,10 @@ export function addExec(program: Command): void {
     .option('--ttl <duration>', 'Lifetime of the sandbox after its last use, if exec is killed', '1h')
     .option('--webhook-uri <url>', 'Webhook receiver of the sandbox')
     .option('--keep', 'Keep the sandbox after the command')
+    .option('--report', 'Report the situations that the command has met and not met, on stderr')
+    .option('--html <file>', 'Write the report as HTML')
+    .option('--junit <file>', 'Write a JUnit report of the situations')
+    .option('--fail-under <percent>', 'Exit with 5 if fewer situations are checked')
     .passThroughOptions()
     .action(async (words: string[], options: ExecOptions) => {
       process.exitCode = await exec(words, options).catch((error: unknown) => {
@@ -59,6 +76,8 @@ export function addExec(program: Command): void {
 
 /** The exit code. */
 async function exec(words: readonly string[], options: ExecOptions): Promise<number> {
+  await assertWritable(options);
+  const folder = isReported(options) ? await mkdtemp(join(tmpdir(), 'tollgate-report-')) : undefined;
   const own = await startUnlessFound(options);
   const control = own?.control ?? asking(options).control;
   try {
@@ -71,21 +90,54 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<num
     });
     const sandbox = await control.json<Sandbox>('POST', '/api/sandboxes', { body });
     own?.interrupted.throwIfAborted();
-    const environment = { ...environmentWith(sandbox.env), ...own?.opening, TOLLGATE_RUN: run };
+    const environment = {
+      ...environmentWith(sandbox.env),
+      ...own?.opening,
+      TOLLGATE_RUN: run,
+      ...(folder && { TOLLGATE_REPORT: folder }),
+    };
     const code = await runCommand(words, environment);
     // The exit code is the command's, even if it deleted the sandbox itself.
     // A key in the environment may be another sandbox's.
     const inside = control.of(sandbox);
     const tests = await sandboxesOfTests(control, { run, isOwn: own !== undefined }, sandbox.name);
     if (code !== 0) await printTimelines({ control: inside, name: sandbox.name }, control, tests).catch(warn);
+    const reportCode = folder
+      ? await reportRun(folder, { control: inside, name: sandbox.name }, control, tests, options)
+      : EXIT.done;
     if (!options.keep) await inside.ask('DELETE', inSandbox(sandbox.name)).catch(warn);
     else say(`Kept sandbox ${sandbox.name}: ${sandbox.console_url}`);
     const areKept = options.keep || asking(options).surroundings.values['TOLLGATE_KEEP'];
     for (const test of areKept ? [] : tests) await control.ask('DELETE', inSandbox(test)).catch(warn);
-    return code;
+    return code === 0 ? reportCode : code;
   } finally {
+    if (folder) await rm(folder, { recursive: true, force: true });
     await own?.stop();
   }
+}
+
+function isReported({ report, html, junit, failUnder }: ExecOptions): boolean {
+  return [report, html, junit, failUnder].some((option) => option !== undefined);
+}
+
+/** Reports the sandbox of the command, and those of its tests. The exit code by the bar. */
+async function reportRun(
+  folder: string,
+  own: { readonly control: Control; readonly name: string },
+  control: Control,
+  tests: readonly string[],
+  options: ReportOutput,
+): Promise<number> {
+  const written = await readdir(folder);
+  const reports = await Promise.all(
+    written.map(async (file) => JSON.parse(await readFile(join(folder, file), 'utf8')) as ReportView),
+  );
+  reports.push(await readReport(own.control, own.name));
+  for (const test of tests)
+    if (!written.includes(`${test}.json`)) reports.push(await readReport(control, test));
+  const report = mergedReport(reports);
+  printReport(report, sayPainted, painter(process.stderr));
+  return writeReport(report, options);
 }
 
 function warn(error: unknown): void {

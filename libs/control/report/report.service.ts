@@ -37,7 +37,7 @@ export class ReportService {
       sandbox: name,
       since: since?.toISOString() ?? null,
       at: now.toISOString(),
-      ...reportOf(history, situationsOf(account.country), name),
+      ...reportOf(history, situationsOf(account.country)),
       gap:
         Object.values(rows).some(({ length }) => length === MAX_ROWS) ||
         (await this.requests.hasGap(account.id, parsePollQuery({}), null)),

@@ -29,8 +29,8 @@ export interface SituationView {
   /** When, in the sandbox's time. Null if it was never met. */
   at: Moment | null;
   /**
-   * Commands that cause it, one a line.
-   * @example "tollgate scenario run refunded-in-parts --sandbox default"
+   * Commands that cause it in the sandbox of `TOLLGATE_SANDBOX`, one a line.
+   * @example "tollgate scenario run refunded-in-parts"
    */
   command: string;
   /**

@@ -11,9 +11,9 @@ export type Step =
   /** An action of the customer or the shop. */
   | { readonly then: string };
 
-/** The steps as commands, one a line. Actions are comments. */
-export function commandOf(steps: readonly Step[], sandbox: string): string {
-  return steps.map((step) => commandOfStep(step, sandbox)).join('\n');
+/** The steps as commands in the environment of the sandbox, one a line. Actions are comments. */
+export function commandOf(steps: readonly Step[]): string {
+  return steps.map(commandOfStep).join('\n');
 }
 
 /** The steps as lines of a test with `@tollgate/testing`. */
@@ -21,12 +21,11 @@ export function helperOf(steps: readonly Step[]): string {
   return steps.map(helperOfStep).join('\n');
 }
 
-function commandOfStep(step: Step, sandbox: string): string {
-  const at = ` --sandbox ${sandbox}`;
-  if ('scenario' in step) return `tollgate scenario run ${step.scenario}${optionsOf(step.with ?? {})}${at}`;
-  if ('fault' in step) return `tollgate fault set${optionsOf(step.fault)}${at}`;
-  if ('set' in step) return `tollgate sandbox update ${sandbox}${optionsOf(step.set)}`;
-  if ('advance' in step) return `tollgate clock advance ${step.advance}${at}`;
+function commandOfStep(step: Step): string {
+  if ('scenario' in step) return `tollgate scenario run ${step.scenario}${optionsOf(step.with ?? {})}`;
+  if ('fault' in step) return `tollgate fault set${optionsOf(step.fault)}`;
+  if ('set' in step) return `tollgate sandbox update${optionsOf(step.set)}`;
+  if ('advance' in step) return `tollgate clock advance ${step.advance}`;
   if ('live' in step) return `curl "$TOLLGATE_API_URL${step.live}" -u "$TOLLGATE_LIVE_SECRET_KEY:"`;
   return `# ${step.then}`;
 }

@@ -8,13 +8,12 @@ import { isNoticed, type Situation } from './situation.js';
 const SHOWN_FINDINGS = 5;
 const PERCENT = 100;
 
-/** The judgement of a history, for a sandbox of this name. */
+/** The judgement of a history. */
 export function reportOf(
   history: History,
   situations: readonly Situation[],
-  sandbox: string,
 ): Pick<ReportView, 'counts' | 'percent' | 'situations' | 'advice'> {
-  const views = situations.map((situation) => situationView(situation, history, sandbox));
+  const views = situations.map((situation) => situationView(situation, history));
   return {
     ...scoreOf(views),
     situations: views,
@@ -30,7 +29,7 @@ export function scoreOf(situations: readonly SituationView[]): { counts: ReportC
   return { counts, percent: Math.floor((PERCENT * counts.checked) / Math.max(1, situations.length)) };
 }
 
-function situationView(situation: Situation, history: History, sandbox: string): SituationView {
+function situationView(situation: Situation, history: History): SituationView {
   const { name, group, title, steps, met, isChecked = isNoticed } = situation;
   const occasions = met(history);
   const checked = occasions.filter((one) => isChecked(history, one));
@@ -44,7 +43,7 @@ function situationView(situation: Situation, history: History, sandbox: string):
     count: occasions.length,
     object_id: shown?.object ?? null,
     at: shown ? new Date(shown.at).toISOString() : null,
-    command: commandOf(steps, sandbox),
+    command: commandOf(steps),
     helper: helperOf(steps),
   };
 }
