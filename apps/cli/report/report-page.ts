@@ -61,7 +61,7 @@ function situationOf({ name, title, state, count, object_id: id, at, command, he
       ? undefined
       : html`<span class="soft">${count} ×, ${[id, at].filter(Boolean).join(', ')}</span>`;
   const recipe =
-    state === 'checked'
+    state !== 'never'
       ? undefined
       : html`<details><summary>How to meet it</summary><pre>${command}</pre><pre>${helper}</pre></details>`;
   return html`<section id="${name}">

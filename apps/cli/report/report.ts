@@ -31,6 +31,7 @@ const COLOURS: Readonly<Record<SituationState, Colour>> = {
   never: 'dim',
 };
 const MAX_PERCENT = 100;
+const MARGIN = ' '.repeat(13);
 
 /** The report of a sandbox, once everything that has happened is written. */
 export async function readReport(
@@ -59,15 +60,15 @@ export function printReport(report: ReportView, print: (line: string) => void, p
     if (one.group !== group) print(`\n${paint('bold', one.group)}`);
     group = one.group;
     print(`${paint(COLOURS[one.state], sayState(one.state).padEnd(12))} ${one.name.padEnd(32)} ${one.title}`);
-    if (one.state === 'checked') continue;
-    if (one.object_id !== null) print(paint('dim', `             ${one.object_id}`));
-    for (const line of one.command.split('\n')) print(paint('dim', `             ${line}`));
+    if (one.state === 'unchecked' && one.object_id !== null) print(paint('dim', `${MARGIN}${one.object_id}`));
+    if (one.state === 'never')
+      for (const line of one.command.split('\n')) print(paint('dim', `${MARGIN}${line}`));
   }
   if (report.advice.length > 0) print(`\n${paint('bold', 'Advice')}`);
   for (const { title, why, count, findings } of report.advice) {
     print(`${paint('yellow', title)}. ${why}`);
-    for (const { text, entry } of findings) print(withoutControls(`             ${text} (${entry})`));
-    if (count > findings.length) print(`             ${count - findings.length} more`);
+    for (const { text, entry } of findings) print(withoutControls(`${MARGIN}${text} (${entry})`));
+    if (count > findings.length) print(`${MARGIN}${count - findings.length} more`);
   }
   print(`\n${summaryOf(report)}`);
 }
