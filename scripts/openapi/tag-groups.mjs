@@ -32,7 +32,7 @@ const API = [
 const CONTROL = [
   { name: 'Sandboxes', tags: ['Sandboxes', 'Clock', 'Snapshots', 'Import', 'Bundles'] },
   { name: 'Webhooks', tags: ['Deliveries', 'Inboxes'] },
-  { name: 'Tests', tags: ['Scenarios', 'Faults', 'Exams'] },
+  { name: 'Tests', tags: ['Scenarios', 'Faults', 'Exams', 'Report'] },
   { name: 'Inspection', tags: ['Timeline', 'Objects', 'Keyless Requests'] },
   { name: 'Console', tags: ['Session'] },
 ];

@@ -1,5 +1,5 @@
-import { Controller, Get } from '@nestjs/common';
-import { QueryParams, type Params } from '#platform/http/params.js';
+import { Controller, Get, Query } from '@nestjs/common';
+import type { Params } from '#platform/http/params.js';
 import { ForSandbox, SandboxName } from '../access/control-access.js';
 import { ReportService } from './report.service.js';
 import type { ReportView } from './report.view.js';
@@ -21,7 +21,7 @@ export class ReportController {
    * `orderId` and `order_number`.
    */
   @Get()
-  find(@SandboxName() name: string, @QueryParams() params: Params): Promise<ReportView> {
+  find(@SandboxName() name: string, @Query() params: Params): Promise<ReportView> {
     return this.report.find(name, params);
   }
 }

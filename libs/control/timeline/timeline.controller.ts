@@ -166,7 +166,7 @@ export class TimelineController {
    * @query livemode Filter by mode: `true` for live, `false` for test.
    */
   @Get('figures')
-  findFigures(@SandboxName() name: string, @QueryParams() params: Params): Promise<FiguresView> {
+  findFigures(@SandboxName() name: string, @Query() params: Params): Promise<FiguresView> {
     return this.figures.find(name, params);
   }
 
