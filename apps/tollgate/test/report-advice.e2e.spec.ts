@@ -2,7 +2,7 @@ import { advance, frozenSandbox } from './clock.js';
 import { failureOf, setFault } from './faults.js';
 import { useGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
-import { onPage, reportOf } from './report.js';
+import { onPage, rejectInvalid, reportOf } from './report.js';
 import { createSandbox, type Sandbox } from './sandbox.js';
 
 const gateway = useGateway();
@@ -17,6 +17,7 @@ const PAUSE = { timeout: 600 };
 let sandbox: Sandbox;
 
 beforeEach(async () => {
+  receiver.answer((_, response) => response.end());
   sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
 });
 
@@ -32,12 +33,6 @@ async function paid(form: object = {}): Promise<{ id: string; authorize_uri: str
   const made = await charge(form);
   await sandbox.post(`/charges/${made.id}/mark_as_paid`).expect(200);
   return made;
-}
-
-/** The webhooks answered with 2xx, or with 401 if the signature or its time is wrong. */
-function rejectInvalid(): void {
-  let count = 0;
-  receiver.answer((_, response) => response.writeHead((count += 1) === 1 ? 401 : 200).end());
 }
 
 async function retrieve({ id }: { readonly id: string }): Promise<void> {
@@ -97,7 +92,7 @@ const SHOPS: readonly (readonly [
       await paid();
     },
     async () => {
-      rejectInvalid();
+      rejectInvalid(receiver, sandbox);
       await setFault(sandbox, { on: 'webhook', do: { wrong_signature: 1 } });
       await paid();
     },
@@ -109,7 +104,7 @@ const SHOPS: readonly (readonly [
       await paid();
     },
     async () => {
-      rejectInvalid();
+      rejectInvalid(receiver, sandbox);
       await setFault(sandbox, { on: 'webhook', do: { stale: 1 } });
       await paid();
     },
@@ -117,7 +112,7 @@ const SHOPS: readonly (readonly [
   [
     'valid-webhook-rejected',
     async () => {
-      rejectInvalid();
+      receiver.answer((_, response) => response.writeHead(404).end());
       await paid();
     },
     () => paid(),

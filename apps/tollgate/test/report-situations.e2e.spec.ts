@@ -5,7 +5,7 @@ import { advance } from './clock.js';
 import { setFault } from './faults.js';
 import { useGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
-import { namesOf, onPage, reportOf } from './report.js';
+import { namesOf, onPage, rejectInvalid, reportOf } from './report.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
 const gateway = useGateway();
@@ -50,8 +50,6 @@ const FURTHER: Readonly<Record<string, readonly string[]>> = {
   'webhook-forged': ['paid-by-wallet'],
   'webhook-stale': ['paid-by-wallet'],
 };
-/** Webhooks that a shop must reject. */
-const INVALID = ['webhook-forged', 'webhook-stale'];
 
 let sandbox: Sandbox;
 let lost: string | undefined;
@@ -131,10 +129,7 @@ describe('the report of a sandbox', () => {
   it.each(situationsOf('TH').map(({ name, steps }) => ({ name, steps })))(
     'has exactly $name and what belongs to it after its steps',
     async ({ name, steps }) => {
-      let count = 0;
-      receiver.answer((_, response) =>
-        response.writeHead(INVALID.includes(name) && (count += 1) === 1 ? 401 : 200).end(),
-      );
+      rejectInvalid(receiver, sandbox);
       for (const step of steps) await take(step, name);
       const report = await reportOf(sandbox);
       expect(namesOf(report, 'checked').toSorted()).toEqual([name, ...(FURTHER[name] ?? [])].toSorted());

@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto';
 import request from 'supertest';
 import { until } from '#platform/testing/until.js';
 import type { ReportView } from '#control/report/report.view.js';
+import type { Receiver } from './receiver.js';
 import { control, type Sandbox } from './sandbox.js';
 
 /** The report of a sandbox whose webhooks have been sent and whose requests are logged. */
@@ -39,4 +41,17 @@ async function untilLogged(sandbox: Sandbox): Promise<void> {
     );
   };
   await until(isLogged, 'the request is not logged');
+}
+
+const MAX_AGE_S = 300;
+
+/** Answers 401 to webhooks of a sandbox with a wrong signature, or one of an hour ago. */
+export function rejectInvalid(receiver: Receiver, sandbox: Sandbox): void {
+  const secret = Buffer.from(sandbox.body.webhook_secret, 'base64');
+  receiver.answer(({ headers, text }, response) => {
+    const timestamp = String(headers['omise-signature-timestamp']);
+    const right = createHmac('sha256', secret).update(`${timestamp}.${text}`).digest('hex');
+    const isRecent = Math.abs(Date.now() / 1_000 - Number(timestamp)) < MAX_AGE_S;
+    response.writeHead(isRecent && headers['omise-signature'] === right ? 200 : 401).end();
+  });
 }
