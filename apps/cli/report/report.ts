@@ -1,7 +1,7 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { withoutControls } from '#kernel/without-controls.js';
 import type { ReportView, SituationState } from '#control/report/report.view.js';
-import { merged } from '#control/report/rules/merged.js';
+import { merged } from '#control/report/merged.js';
 import { inSandbox } from '../common.js';
 import type { Control } from '../control.js';
 import { EXIT, Failure } from '../failure.js';

@@ -11,7 +11,7 @@ import { RequestEntriesService } from '../timeline/request-entries.service.js';
 import { historyQueries, MAX_ROWS, ORDER_KEYS } from './history.queries.js';
 import type { ReportView } from './report.view.js';
 import { History, type HistoryRows } from './rules/history.js';
-import { reportOf } from './rules/report-of.js';
+import { reportOf } from './report-of.js';
 import { situationsOf } from './rules/situations.js';
 
 /** Judges what a shop has met and done in a sandbox. */

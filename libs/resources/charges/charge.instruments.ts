@@ -20,10 +20,10 @@ import {
   cardChargeProblems,
   chargeProblems,
   directDebitProblems,
+  SOURCE_IS_USED,
 } from './rules/charge.rules.js';
 import type { CreateChargeDto } from './charge.dto.js';
 
-export const SOURCE_IS_USED = 'source was already used';
 const NOTHING_TO_CHARGE = 'one of card, customer, linked_account or source is required';
 const SOURCE_AND_CARD = 'card and customer cannot be charged together with a source; send one';
 const OFFSITE_AND_CARD = 'card and customer cannot be charged together with offsite; send one';

@@ -10,6 +10,7 @@ import type { PaymentMethod } from '../../payment-methods/rules/payment-method.j
 import type { Source } from '../../sources/rules/source.js';
 import { AUTHENTICATIONS, AUTHORIZATION_TYPES } from './charge.js';
 
+export const SOURCE_IS_USED = 'source was already used';
 const CURRENCY_NOT_SUPPORTED = 'currency is currently not supported';
 const MAX_EXPIRY_DAYS = 365;
 

@@ -1,4 +1,4 @@
-import { SOURCE_IS_USED } from '#resources/charges/charge.instruments.js';
+import { SOURCE_IS_USED } from '#resources/charges/rules/charge.rules.js';
 import { NEWEST_VERSION } from '#kernel/api-versions/versions.js';
 import { isRejected, type History, type RequestRow } from '../history.js';
 import { calls, findingOf, type Advice, type Finding } from './advice.js';

@@ -1,4 +1,4 @@
-import type { AdviceView, ReportView, SituationView } from '../report.view.js';
+import type { AdviceView, ReportView, SituationView } from './report.view.js';
 import { scoreOf } from './report-of.js';
 
 const SHOWN_FINDINGS = 5;

@@ -1,9 +1,9 @@
-import type { AdviceView, ReportCountsView, ReportView, SituationView } from '../report.view.js';
-import type { Advice } from './advice/advice.js';
-import { ADVICE } from './advice.js';
-import type { History } from './history.js';
-import { commandOf, helperOf } from './recipe.js';
-import { isNoticed, type Situation } from './situation.js';
+import type { AdviceView, ReportCountsView, ReportView, SituationView } from './report.view.js';
+import type { Advice } from './rules/advice/advice.js';
+import { ADVICE } from './rules/advice.js';
+import type { History } from './rules/history.js';
+import { commandOf, helperOf } from './rules/recipe.js';
+import { isNoticed, type Situation } from './rules/situation.js';
 
 const SHOWN_FINDINGS = 5;
 const PERCENT = 100;
