@@ -29,6 +29,7 @@ export function stage(folder) {
     '.env.example',
     join('prisma', 'migrations'),
     'docs',
+    'skills',
     ...[...PROGRAMS, PRELOAD, SHARED, 'console', 'browser'].map((path) => join('dist', path)),
   ])
     if (existsSync(path))

@@ -1,5 +1,5 @@
 import { execFile, type ChildProcess } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, symlink } from 'node:fs/promises';
 import { arch, platform, tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -123,6 +123,18 @@ describe('the npm package', () => {
       'Tollgate is not running: starting one for this command.\n',
     ]);
     expect((await readdir(folder)).filter((name) => name.startsWith('tollgate-exec-'))).toEqual([]);
+  });
+
+  it('has the skill of docs/agents.md at the path that the page copies', async () => {
+    const [, command = ''] =
+      /^```sh by package\n([\s\S]*?)^```/m.exec(await readFile(join('docs', 'agents.md'), 'utf8')) ?? [];
+    const project = join(folder, 'project');
+    await mkdir(join(project, 'node_modules'), { recursive: true });
+    await symlink(installed, join(project, 'node_modules', 'tollgate'));
+    await run('bash', ['-euc', command], { cwd: project });
+    const copied = await readdir(join(project, '.claude', 'skills', 'tollgate'), { recursive: true });
+    const own = await readdir(join('skills', 'tollgate'), { recursive: true });
+    expect(copied.sort()).toEqual(own.sort());
   });
 
   it('has no install scripts, and no dependency except PostgreSQL', async () => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { steadyPort } from '../../../proof/rig/ports.js';
 import { makeProgram } from '../../cli/program.js';
 import { within } from '#platform/testing/until.js';
@@ -18,9 +18,12 @@ const gateway = useOwnGateway(async () => {
 });
 const receiver = useReceiver();
 
-const PAGES = readdirSync('docs', { encoding: 'utf8', recursive: true })
-  .map((name) => join('docs', name))
-  .concat('README.md', 'CONTRIBUTING.md')
+const SKILL = join('skills', 'tollgate');
+const PAGES = ['docs', SKILL]
+  .flatMap((folder) =>
+    readdirSync(folder, { encoding: 'utf8', recursive: true }).map((name) => join(folder, name)),
+  )
+  .concat('README.md', 'CONTRIBUTING.md', 'AGENTS.md')
   .filter((path) => path.endsWith('.md'));
 
 /** `npx tollgate` is the program of this clone. */
@@ -188,7 +191,12 @@ const GENERATED = ['docs/cli-commands.md', 'docs/settings.md'];
  * string with their needs.
  */
 const NO_EXAMPLE: Readonly<Record<string, readonly string[]>> = {
-  'an index of other pages': ['docs/README.md', 'docs/fidelity.md', 'docs/operations.md'],
+  'an index of other pages': [
+    'docs/README.md',
+    'docs/fidelity.md',
+    'docs/operations.md',
+    'skills/tollgate/SKILL.md',
+  ],
   'generated, and tested by other specs': GENERATED,
   'about a stopped Tollgate': ['docs/operations/embedded-postgres.md'],
   'about containers only': [
@@ -201,7 +209,7 @@ const NO_EXAMPLE: Readonly<Record<string, readonly string[]>> = {
 
 /** Pages for contributors, and measurements. */
 const FOR_CONTRIBUTORS =
-  /^CONTRIBUTING|^docs\/(architecture|benchmarks|decisions|glossary|reliability|scale|where-time-goes)/;
+  /^(AGENTS|CONTRIBUTING)|^docs\/(architecture|benchmarks|decisions|glossary|reliability|scale|where-time-goes)/;
 
 describe('the documentation', () => {
   it('has an example on every page for users', () => {
@@ -223,7 +231,9 @@ describe('the documentation', () => {
   it('has at most three screens a page', () => {
     const lines = (page: string): number => readFileSync(page, 'utf8').trimEnd().split('\n').length;
     expect(
-      PAGES.filter((page) => page.startsWith('docs') && !GENERATED.includes(page) && lines(page) > MAX_LINES),
+      PAGES.filter(
+        (page) => /^(docs|skills)/.test(page) && !GENERATED.includes(page) && lines(page) > MAX_LINES,
+      ),
     ).toEqual([]);
   });
 
@@ -287,6 +297,28 @@ describe('the documentation', () => {
   for (const [reason, pages] of Object.entries(NO_EXAMPLE)) {
     it.skip(`has examples on pages that are ${reason}: ${pages.join(', ')}`, () => undefined);
   }
+});
+
+describe('the skill', () => {
+  it('has a name and a description as the format of agent skills requires', () => {
+    const text = readFileSync(join(SKILL, 'SKILL.md'), 'utf8');
+    const [, head = ''] = /^---\n([\s\S]*?)^---\n/m.exec(text) ?? [];
+    const fields = new Map(
+      Array.from(head.matchAll(/^([a-z-]+): (.+)$/gm), ([, name = '', value = '']) => [name, value]),
+    );
+    expect([...fields.keys()]).toEqual(['name', 'description', 'license']);
+    // The name is that of the folder.
+    expect(fields.get('name')).toBe(basename(SKILL));
+    expect(fields.get('name')).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect((fields.get('description') ?? '').length).toBeLessThanOrEqual(1024);
+    // Unquoted YAML ends at a comment or begins a mapping there.
+    expect(fields.get('description')).not.toMatch(/: | #/);
+  });
+
+  it('has the command of an exam that another spec runs', () => {
+    const page = join(SKILL, 'references', 'exam.md');
+    expect(blocks(page, 'sh by cli-exam')).toEqual(blocks('docs/exam.md', 'sh by cli-exam'));
+  });
 });
 
 describe('the banner’s commands', () => {
