@@ -142,6 +142,31 @@ const STORIES: [what: string, make: (sandbox: Sandbox) => Promise<string>][] = [
     'a card charge that waits for its capture',
     async (sandbox) => (await sandbox.cardCharge({ capture: false })).id,
   ],
+  [
+    'a partial capture',
+    async (sandbox) => {
+      const { id } = await sandbox.cardCharge({ capture: false, authorization_type: 'pre_auth' });
+      await sandbox.post(`/charges/${id}/capture`, { capture_amount: 50_000 }).expect(200);
+      return id;
+    },
+  ],
+  [
+    'a card charge that waits for its 3-D Secure',
+    async (sandbox) => {
+      const form = { authentication: '3DS', return_uri: 'https://shop.example/return' };
+      return (await sandbox.cardCharge(form)).id;
+    },
+  ],
+  ...(['won', 'lost'] as const).map((verdict): [string, (sandbox: Sandbox) => Promise<string>] => [
+    `a charge whose dispute was ${verdict}`,
+    async (sandbox) => {
+      const { id } = await sandbox.cardCharge({ metadata: METADATA });
+      const { body } = await sandbox.post(`/charges/${id}/disputes`).expect(200);
+      const path = `/disputes/${(body as { id: string }).id}/close`;
+      await sandbox.patch(path, { status: verdict }).expect(200);
+      return id;
+    },
+  ]),
   ['a pending charge', async (sandbox) => (await sandbox.charge()).id],
   [
     'a charge that failed',
