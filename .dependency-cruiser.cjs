@@ -16,7 +16,7 @@ const FEATURES = [
     'events',
     'clock',
   ],
-  ...['scenarios', 'exams', 'snapshots', 'balance', 'settings', 'start', 'activity'],
+  ...['scenarios', 'exams', 'report', 'snapshots', 'balance', 'settings', 'start', 'activity'],
 ];
 
 /** Each folder may import itself and those before it, and nothing beyond. There are no exemptions. */

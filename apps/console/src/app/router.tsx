@@ -88,6 +88,7 @@ const pages = [
   at('/clock', () => import('../features/clock/clock'), 'Clock'),
   at('/faults', () => import('../features/faults/faults'), 'Faults'),
   at('/scenarios', () => import('../features/scenarios/scenarios'), 'Scenarios'),
+  at('/report', () => import('../features/report/report'), 'ReportPage'),
   at('/exams', () => import('../features/exams/exams'), 'Exams'),
   at('/exams/$id', () => import('../features/exams/exams'), 'OneExam'),
   at('/snapshots', () => import('../features/snapshots/snapshots'), 'Snapshots'),
