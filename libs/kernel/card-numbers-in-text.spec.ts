@@ -7,6 +7,10 @@ import { holdsCardNumber, withoutCardNumbers } from './card-numbers-in-text.js';
  */
 const LIMIT_MS = 90_000;
 
+/** In hex, of "digest 60792", with the digits of a card number. */
+const DIGEST = 'a4011228389646460d321a2f79c2e5becda979fa08c15aa6c0380eb4257dbad7';
+const MASKED_DIGEST = DIGEST.replace('4011228389646460', '[card number]');
+
 describe('withoutCardNumbers', () => {
   it.each([
     ['token 4242424242424242 was not found', 'token [card number] was not found'],
@@ -47,6 +51,14 @@ describe('withoutCardNumbers', () => {
     ['٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢', '[card number]'],
     ['۴۲۴۲۴۲۴۲۴۲۴۲۴۲۴۲ और ४२४२४२४२४२४२४२४२', '[card number] और [card number]'],
     [String.raw`{"a":"4242\n : 4242 ; 4242\t\t| 4242"}`, '{"a":"[card number]"}'],
+    [`${DIGEST}0: a digit more than a digest`, `${MASKED_DIGEST}0: a digit more than a digest`],
+    [`${DIGEST.slice(1)}: a digit less`, `${MASKED_DIGEST.slice(1)}: a digit less`],
+    [`${DIGEST.replace('0d3', '0D3')}: in two cases`, `${MASKED_DIGEST.replace(']d3', ']D3')}: in two cases`],
+    [`${DIGEST.replace('0d3', '0g3')}: no hex`, `${MASKED_DIGEST.replace(']d3', ']g3')}: no hex`],
+    ['abcdef4242424242424242'.padEnd(64, '1'), 'abcdef[card number]'],
+    [`${'a'.repeat(48)}4242 4242 4242 4242`, `${'a'.repeat(48)}[card number]`],
+    [`${'a'.repeat(52)}424242424242 4242`, `${'a'.repeat(52)}[card number]`],
+    [`${'a'.repeat(64)} 4242424242424242`, `${'a'.repeat(64)} [card number]`],
     [`among many digits: ${'1'.repeat(80)}`, 'among many digits: [card number]'],
   ])('masks %j', (text, masked) => {
     expect(withoutCardNumbers(text)).toBe(masked);
@@ -78,6 +90,9 @@ describe('withoutCardNumbers', () => {
     '4e242424-2424-4242-8242-424242424242',
     '01936f5e-4242-7424-9242-424242424242',
     'clkm_2132c4b7-2572-0375-1701-500056fd9a34',
+    DIGEST,
+    DIGEST.toUpperCase(),
+    `{"error":"signature mismatch","expected":"${DIGEST}","got":"sha256=${DIGEST}"}`,
     '{"a":"4242","4242":4242,"":"4242"}',
     'chrg_test_69rfh304jmg4o91wcem',
     '/charges/chrg_test_60aaaaaaaaaaaaaaaa1?limit=20&offset=100',

@@ -9,7 +9,13 @@ const MAX_BETWEEN = 8;
 const DIGIT_RUNS = new RegExp(`[0-9](?:[^\\p{L}\\p{N}"]{0,${MAX_BETWEEN}}[0-9]){12,}`, 'gu');
 /** With a letter: one of digits alone could hide a card number. */
 const UUID = /(?<![0-9a-z])(?=[0-9-]*[a-f])[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![0-9a-z])/gi;
-const UUID_LENGTH = 36;
+/**
+ * A SHA-256 digest or an HMAC by it, in hex of one case. Its letters are as many as those of random bytes at
+ * the least: digits beside a few letters could hide a card number.
+ */
+const DIGEST =
+  /(?<![0-9a-z])(?:(?=(?:[0-9]*[a-f]){8})[0-9a-f]{64}|(?=(?:[0-9]*[A-F]){8})[0-9A-F]{64})(?![0-9a-z])/g;
+const LONGEST_HEX = 64;
 
 /**
  * Digits as people write a long number: with up to three spaces, line breaks, dashes and the like between two
@@ -74,7 +80,7 @@ function withoutUnencoded(text: string): string {
 
 function withoutPlain(text: string): string {
   return text.replaceAll(DIGIT_RUNS, (run, offset: number) => {
-    if (isInUuid(text, offset, run.length)) return run;
+    if (isInHex(text, offset, run.length)) return run;
     const masked = run.replaceAll(LONG_NUMBERS, (found) =>
       !DATES.test(found) && mayHoldCardNumber(found.replaceAll(/[^0-9]/g, '')) ? MASK : found,
     );
@@ -82,12 +88,13 @@ function withoutPlain(text: string): string {
   });
 }
 
-function isInUuid(text: string, start: number, length: number): boolean {
-  if (length > UUID_LENGTH) return false;
-  const from = Math.max(0, start - UUID_LENGTH);
-  const around = text.slice(from, start + length + UUID_LENGTH);
-  return [...around.matchAll(UUID)].some(
-    ({ index }) => from + index <= start && start + length <= from + index + UUID_LENGTH,
+/** True if digits are a part of a UUID or a digest, and go on nowhere outside it. */
+function isInHex(text: string, start: number, length: number): boolean {
+  if (length > LONGEST_HEX) return false;
+  const from = Math.max(0, start - LONGEST_HEX);
+  const around = text.slice(from, start + length + LONGEST_HEX);
+  return [...around.matchAll(UUID), ...around.matchAll(DIGEST)].some(
+    ({ index, 0: hex }) => from + index <= start && start + length <= from + index + hex.length,
   );
 }
 
