@@ -51,6 +51,8 @@ describeConsole('webhooks in lists of the console', gateway, [], (shown) => {
     await receiver.next('charge.create');
     await shown.open('objects/customers');
     await page.getByRole('cell', { name: 'Visa •4242' }).waitFor();
+    await shown.open('webhooks?key=customer.create');
+    await rows(page).getByRole('link', { name: 'ann@shop.example' }).waitFor();
     await shown.open('webhooks?q=w-1042');
     const row = page.getByRole('row').filter({ hasText: 'charge.create' });
     await row.getByRole('link', { name: 'W-1042' }).waitFor();

@@ -175,8 +175,10 @@ describe('the deliveries of a sandbox', () => {
     await sandbox.post('/customers', { email: 'ann@shop.example' }).expect(200);
     const none = { last_status: null, last_error: null, last_duration_ms: null, updated_at: BEGIN };
     const [ofCharge, ofCustomer] = (await list(sandbox, { count: 2, wait: '60s' })).data;
-    expect(ofCharge).toMatchObject({ object_id: id, amount: 2000, currency: 'MYR', metadata: {}, ...none });
-    expect(ofCustomer).toMatchObject({ amount: null, currency: null, metadata: {}, ...none });
+    const money = { amount: 2000, currency: 'MYR', metadata: {} };
+    expect(ofCharge).toMatchObject({ object_id: id, ...money, about: null, ...none });
+    const noMoney = { amount: null, currency: null, metadata: {} };
+    expect(ofCustomer).toMatchObject({ ...noMoney, about: 'ann@shop.example', ...none });
   });
 
   it('are counted by state and mode', async () => {

@@ -12,7 +12,12 @@ interface LastAttempt {
   readonly error: string | null;
 }
 
-/** Adds the last attempt and the object's summary to each delivery, with two statements for all. */
+interface Party {
+  readonly id: string;
+  readonly about: string | null;
+}
+
+/** Adds the last attempt and facts of the object to each delivery, with three statements for all. */
 export async function withFacts(
   database: Database,
   accountId: string,
@@ -22,18 +27,25 @@ export async function withFacts(
   if (deliveries.length === 0) return [];
   const ids = deliveries.map(({ id }) => id);
   const objectIds = deliveries.map(({ object_id: objectId }) => objectId);
-  const [attempts, summaryOf] = await Promise.all([
+  const [attempts, summaryOf, parties] = await Promise.all([
     database.query<LastAttempt>(Prisma.sql`
       SELECT attempt.* FROM unnest(${ids}::text[]) delivery (id) CROSS JOIN LATERAL (
         SELECT delivery_id, started_at, duration_ms, status, error FROM webhook_attempt
         WHERE delivery_id = delivery.id AND account_id = ${accountId} ORDER BY number DESC LIMIT 1) attempt`),
     readSummaries(database, accountId, objectIds, mask),
+    database.query<Party>(Prisma.sql`
+      SELECT id, coalesce(email, description) AS about FROM customer
+      WHERE account_id = ${accountId} AND id = ANY(${objectIds})
+      UNION ALL SELECT id, coalesce(email, name) FROM recipient
+      WHERE account_id = ${accountId} AND id = ANY(${objectIds})`),
   ]);
   const lastOf = new Map(attempts.map((attempt) => [attempt.delivery_id, attempt]));
+  const aboutOf = new Map(parties.map(({ id, about }) => [id, about]));
   return deliveries.map((delivery) => ({
     ...delivery,
     ...factsOf(delivery, lastOf.get(delivery.id)),
     ...summaryOf(delivery.object_id),
+    about: aboutOf.get(delivery.object_id) ?? null,
   }));
 }
 

@@ -181,7 +181,14 @@ export interface DeliveryFactsView {
 }
 
 /** A delivery with its last attempt and the object of its event. */
-export interface ListedDeliveryView extends DeliverySummaryView, DeliveryFactsView, ObjectSummaryView {}
+export interface ListedDeliveryView extends DeliverySummaryView, DeliveryFactsView, ObjectSummaryView {
+  /**
+   * Email of the customer or recipient that the event is about, else its name or description. Null for other
+   * objects.
+   * @example null
+   */
+  about: string | null;
+}
 
 /** A delivery with its attempts, oldest first. */
 export interface DeliveryDetailView extends ListedDeliveryView {

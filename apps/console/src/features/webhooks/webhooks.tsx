@@ -197,8 +197,10 @@ function columnsAt(at: At): readonly Column<Delivery>[] {
       width: 136,
       rank: 4,
       card: 3,
-      text: ({ object_id: id }) => id ?? '',
-      cell: ({ object_id: id, metadata }) => <ObjectLink id={id} place={place} text={orderOf(metadata)} />,
+      text: ({ object_id: id, about }) => about ?? id,
+      cell: ({ object_id: id, about, metadata }) => (
+        <ObjectLink id={id} place={place} text={about ?? orderOf(metadata)} />
+      ),
     },
     moneyColumn('Amount', sumOf, { rank: 1 }),
     {
