@@ -58,6 +58,13 @@ export default function Palette({
     close();
     row.onChoose(isShift);
   };
+  const closeAtBack = useEffectEvent(close);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const onPopState = (): void => closeAtBack();
+    addEventListener('popstate', onPopState);
+    return () => removeEventListener('popstate', onPopState);
+  }, [isOpen]);
   // Enter may come before the answer: the first result is chosen once it is there.
   const chooseEntered = useEffectEvent(() => {
     onType({ text: query, isEntered: false });

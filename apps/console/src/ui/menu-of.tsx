@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
-import { Fragment, type JSX, type ReactNode } from 'react';
+import { TerminalIcon } from '@primer/octicons-react';
+import { Fragment, useState, type JSX, type ReactNode } from 'react';
 import type { ControlCall } from '../api/curl';
 import { useCopyCurl } from './curl';
 import type { PopupTarget } from './first-press';
@@ -8,13 +9,19 @@ export interface MenuEntry {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly onClick?: () => void;
-  /** The call that it makes, which a click with Shift copies as a command. */
+  /** A file that it saves, under its name, instead of a click. */
+  readonly file?: { readonly href: string; readonly name: string };
+  /** The call that it makes, which the menu copies as a command, as does a click with Shift. */
   readonly call?: ControlCall;
   /** Below a line. */
   readonly isApart?: boolean;
+  /** Deletes something. */
+  readonly isBad?: boolean;
   /** A choice, marked when it is on. The menu stays open for more of them, but not for one of several. */
   readonly check?: { readonly isOn: boolean; readonly isOneOfSeveral: boolean };
 }
+
+const COPY = 'Copy as cURL';
 
 export default function MenuOf({
   target,
@@ -23,14 +30,27 @@ export default function MenuOf({
   readonly target: PopupTarget;
   readonly entries: readonly MenuEntry[];
 }): JSX.Element {
+  const copyCurl = useCopyCurl();
+  // Entries copy their calls then, instead of making them.
+  const [isCopying, setIsCopying] = useState(false);
+  const calls = entries.flatMap(({ call }) => call ?? []);
+  const [only] = calls;
+  const copy: MenuEntry | undefined =
+    calls.length > 1
+      ? {
+          label: COPY,
+          check: { isOn: isCopying, isOneOfSeveral: false },
+          onClick: () => setIsCopying(!isCopying),
+        }
+      : only && { label: COPY, icon: <TerminalIcon />, onClick: () => copyCurl(only) };
   return (
-    <Menu position="bottom-end" withArrow>
+    <Menu position="bottom-end" withArrow onClose={() => setIsCopying(false)}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
-        {entries.map((entry) => (
+        {[...entries, ...(copy ? [{ ...copy, isApart: true }] : [])].map((entry) => (
           <Fragment key={entry.label}>
             {entry.isApart && <Menu.Divider />}
-            <Item of={entry} />
+            <Item of={entry} isCopying={isCopying} />
           </Fragment>
         ))}
       </Menu.Dropdown>
@@ -38,7 +58,14 @@ export default function MenuOf({
   );
 }
 
-function Item({ of: { label, icon, onClick, call, check } }: { readonly of: MenuEntry }): JSX.Element {
+interface ItemProps {
+  readonly of: MenuEntry;
+  /** True while entries copy their calls. */
+  readonly isCopying: boolean;
+}
+
+function Item({ of, isCopying }: ItemProps): JSX.Element {
+  const { label, icon, onClick, file, call, check, isBad } = of;
   const copyCurl = useCopyCurl();
   if (check) {
     const Choice = check.isOneOfSeveral ? Menu.RadioItem : Menu.CheckboxItem;
@@ -48,10 +75,14 @@ function Item({ of: { label, icon, onClick, call, check } }: { readonly of: Menu
       </Choice>
     );
   }
+  const fileLink = file && { component: 'a' as const, href: file.href, download: file.name };
   return (
     <Menu.Item
-      leftSection={icon}
-      onClick={({ shiftKey }) => (shiftKey && call ? copyCurl(call) : onClick?.())}
+      {...fileLink}
+      leftSection={isCopying && call ? <TerminalIcon /> : icon}
+      disabled={isCopying && !call}
+      c={isBad ? 'var(--bad)' : undefined}
+      onClick={({ shiftKey }) => ((shiftKey || isCopying) && call ? copyCurl(call) : onClick?.())}
     >
       {label}
     </Menu.Item>

@@ -12,7 +12,7 @@ import { UndoMessage } from '../../ui/undo-message';
 /** Long enough to read what is gone, and to press Undo. */
 const UNDO_MS = 30_000;
 
-interface Replacement {
+export interface Replacement {
   /** A verb and a noun, as the button has it. */
   readonly label: string;
   /** Called after the question is confirmed. */

@@ -1,21 +1,18 @@
-import { Button, Group, Skeleton, Stack, Table, TextInput } from '@mantine/core';
+import { Group, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type JSX } from 'react';
 import { answerOf, api, type Schemas } from '../../api/client';
 import { loading } from '../../api/load';
-import { Replace } from '../sandboxes/replace-sandbox';
-import { heldText } from './held-text';
 import { ImportButton } from './import-file';
 import type { Pair } from './snapshot-comparison';
+import { SnapshotRow } from './snapshot-row';
 import { ActionButton } from '../../ui/action-button';
 import { Empty } from '../../ui/empty';
 import { Form } from '../../ui/form';
 import { ListTable } from '../../ui/list-table';
 import { PageHeader } from '../../ui/page-header';
 import { sandboxPath, usePlace } from '../../ui/place';
-import { fullTime, timeText } from '../../ui/time-text';
-import { Time } from '../../ui/time';
 import { Trouble } from '../../ui/trouble';
 
 type Snapshot = Schemas['Snapshot'];
@@ -109,81 +106,5 @@ export function Snapshots(): JSX.Element {
         </Suspense>
       )}
     </Stack>
-  );
-}
-
-interface SnapshotRowProps {
-  readonly snapshot: Snapshot;
-  readonly base: string;
-  /** The snapshot that was saved before this one. */
-  readonly before: string | undefined;
-  readonly onCompare: (from: string) => void;
-}
-
-function SnapshotRow({ snapshot, base, before, onCompare }: SnapshotRowProps): JSX.Element {
-  const { name, at, machine_at: machineAt, rows, frozen } = snapshot;
-  const path = `${base}/${encodeURIComponent(name)}`;
-  return (
-    <Table.Tr>
-      <Table.Td className="breaks" miw={90}>
-        {name}
-      </Table.Td>
-      <Table.Td>
-        <time dateTime={machineAt} title={`${fullTime(machineAt)} on your machine`} className="numbers whole">
-          {timeText(new Date(machineAt), new Date())}
-        </time>
-      </Table.Td>
-      <Table.Td className="extra">
-        <Time at={at} machineAt={machineAt} />
-        {frozen && ' · frozen'}
-      </Table.Td>
-      <Table.Td className="numbers right extra">{rows.toLocaleString('en')}</Table.Td>
-      <Table.Td>
-        <Group gap="xs">
-          <Replace
-            call={{ method: 'POST', path: `${path}/restore` }}
-            done={(answer) => `Snapshot "${name}" restored.${heldText(answer as Schemas['Restore'])}`}
-            question={{ title: `Restore "${name}"?`, confirm: 'Restore snapshot' }}
-            consequence={`Puts the ${rows.toLocaleString('en')} rows of the snapshot in their place, with its clock and settings. Keys and webhook URL stay.`}
-            word="restore"
-          >
-            Restore…
-          </Replace>
-          {before !== undefined && (
-            <Button
-              size="xs"
-              variant="subtle"
-              title={`Compare with ${before}`}
-              aria-label={`Compare with ${before}`}
-              onClick={() => onCompare(before)}
-            >
-              Compare
-            </Button>
-          )}
-          <Button
-            component="a"
-            size="xs"
-            variant="subtle"
-            href={`${path}/export`}
-            download={`${name}.ndjson`}
-          >
-            Export
-          </Button>
-          <ActionButton
-            variant="subtle"
-            c="var(--bad)"
-            call={{ method: 'DELETE', path }}
-            done={`Snapshot "${name}" deleted`}
-            question={{
-              title: `Delete "${name}"?`,
-              consequence: `Deletes the ${rows.toLocaleString('en')} rows of this snapshot. The sandbox stays as it is.`,
-              confirm: 'Delete snapshot',
-            }}
-          >
-            Delete…
-          </ActionButton>
-        </Group>
-      </Table.Td>
-    </Table.Tr>
   );
 }

@@ -1,12 +1,13 @@
 import './story.css';
 import { Button, Skeleton, UnstyledButton } from '@mantine/core';
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type JSX } from 'react';
 import { answerOf, api, every } from '../../api/client';
 import type { Entry } from '../timeline/entries';
 import { useTimeline } from '../timeline/timeline';
 import { useOpened } from '../../ui/inspector';
+import { useIsPhone } from '../../ui/phone';
 import { usePlace } from '../../ui/place';
 import { Trouble } from '../../ui/trouble';
 import { FutureStep, StoryStep, type Outcome } from './story-step';
@@ -21,7 +22,6 @@ interface StoryProps {
 
 /** More like steps in a row are folded. */
 const SHOWN_ALIKE = 2;
-const PHONE = '(max-width: 47.99em)';
 const REFRESH_MS = 60_000;
 
 /**
@@ -54,7 +54,7 @@ export function Story({ of, outcomeOf }: StoryProps): JSX.Element {
     key: 'tollgate-story-view',
     getInitialValueInEffect: false,
   });
-  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const view = chosen ?? (isPhone ? 'List' : 'Diagram');
   const isPlain = view === 'List';
   const shown = folded(steps, unfolded);
