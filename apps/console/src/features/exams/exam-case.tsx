@@ -1,6 +1,7 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import type { JSX } from 'react';
 import type { Schemas } from '../../api/client';
+import { Copy } from '../../ui/copy';
 import { Json } from '../../ui/json';
 import { usePlace } from '../../ui/place';
 import { Status } from '../../ui/status';
@@ -58,6 +59,7 @@ function Opened({
   result: { name, why, findings, entries },
 }: Pick<CaseProps, 'exam' | 'result'>): JSX.Element {
   const { name: sandbox } = usePlace();
+  const docs = `docs/exam-cases.md#${name}`;
   return (
     <Stack gap="sm" className="exam-opened">
       {findings.length > 0 && (
@@ -73,6 +75,12 @@ function Opened({
       <Text size="sm">
         <b>Why:</b> {why}
       </Text>
+      <Group gap={4}>
+        <Text size="sm" className="breaks">
+          <b>Documentation:</b> <code>{docs}</code>
+        </Text>
+        <Copy text={docs} label="Copy path" />
+      </Group>
       {entries.length > 0 && (
         <div>
           <Title order={2} size="h3" mb={4}>
