@@ -345,6 +345,9 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
     expect(await rows.count()).toBe(1);
     await rows.getByText('1088', { exact: true }).waitFor();
     await rows.getByText('MYR 20.00').waitFor();
+    await page.setViewportSize({ width: 375, height: 800 });
+    await rows.getByText('1088 · MYR 20.00', { exact: true }).waitFor();
+    await page.setViewportSize({ width: 1200, height: 800 });
     await rows.getByRole('link', { name: /^GET .*authorize$/ }).click();
     const inspector = page.getByRole('complementary', { name: 'Request' });
     await inspector.getByText('Order 1088').waitFor();

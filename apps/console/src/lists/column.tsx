@@ -26,6 +26,8 @@ export interface Column<Item> {
   readonly rank?: number;
   /** The position on the card of a phone: left and right in the first line, then in the second. */
   readonly card?: 1 | 2 | 3 | 4;
+  /** Instead of the cell on the card of a phone. */
+  readonly cardCell?: (item: Item) => ReactNode;
   /** Amounts and counts, which get no more than their width. */
   readonly isRight?: boolean;
   /** Cannot be hidden, as the first one cannot. */

@@ -183,16 +183,18 @@ export function LongTable<Item extends { readonly id: string }>({
                       data-chosen={item.id === chosen || item.id === cursor || undefined}
                       aria-rowindex={index + 2}
                     >
-                      {columns.map(({ column: { name, isRight, card, text, cell = text } }, at) => (
-                        <Table.Td
-                          key={name}
-                          className={classOf(isRight)}
-                          colSpan={span(at)}
-                          data-card={isCards ? card : undefined}
-                        >
-                          {cell?.(item)}
-                        </Table.Td>
-                      ))}
+                      {columns.map(
+                        ({ column: { name, isRight, card, text, cell = text, cardCell = cell } }, at) => (
+                          <Table.Td
+                            key={name}
+                            className={classOf(isRight)}
+                            colSpan={span(at)}
+                            data-card={isCards ? card : undefined}
+                          >
+                            {(isCards ? cardCell : cell)?.(item)}
+                          </Table.Td>
+                        ),
+                      )}
                     </Table.Tr>
                   )
                 );

@@ -1,13 +1,22 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { JSX } from 'react';
 import { ObjectLink } from '../../lists/cells';
 import { moneyColumn, sumOf, textColumn, timeColumn, type At, type Column } from '../../lists/column';
+import { moneyText } from '../../ui/money-text';
 import { PathText } from '../../ui/path-text';
 import { RequestStatus, type RequestEntry } from './one-request';
 
 /** The columns of customers' requests for payment pages: the page, and the payment that it is about. */
 export function pageColumnsAt(at: At): readonly Column<RequestEntry>[] {
   const { place, orderOf } = at;
+  const paymentOf = ({ page }: RequestEntry): JSX.Element | null => (
+    <ObjectLink id={page?.object_id ?? undefined} place={place} />
+  );
+  const orderAndAmountOf = ({ page }: RequestEntry): string => {
+    const sum = page && sumOf(page);
+    return [orderOf(page?.metadata ?? {}), sum && moneyText(sum)].filter(Boolean).join(' · ');
+  };
   return [
     {
       name: 'Page',
@@ -27,7 +36,8 @@ export function pageColumnsAt(at: At): readonly Column<RequestEntry>[] {
       width: 136,
       card: 3,
       text: ({ page }) => page?.object_id ?? '',
-      cell: ({ page }) => <ObjectLink id={page?.object_id ?? undefined} place={place} />,
+      cell: paymentOf,
+      cardCell: (entry) => orderAndAmountOf(entry) || paymentOf(entry),
     },
     textColumn('Order', 120, ({ page }) => orderOf(page?.metadata ?? {}), { rank: 5 }),
     moneyColumn('Amount', ({ page }) => (page ? sumOf(page) : undefined), { rank: 3 }),
