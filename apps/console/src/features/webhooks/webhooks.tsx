@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Skeleton, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { JSX, ReactNode } from 'react';
@@ -20,6 +20,7 @@ import { DeliveryStatus } from './delivery-status';
 import { FailingEndpoints, useFailingEndpoints } from './failing-endpoints';
 import { HeldWebhooks } from './held-webhooks';
 import { MOST_RESENT, ResendMany } from './resend';
+import { Unsent } from './unsent';
 import { ActionButton } from '../../ui/action-button';
 import { Empty } from '../../ui/empty';
 import { notifyFailed } from '../../ui/notify';
@@ -27,6 +28,7 @@ import { PageHeader, Tabs } from '../../ui/page-header';
 import { sandboxPath, pathIn, usePlace, type Place } from '../../ui/place';
 import { useSandboxStatus } from '../../ui/sandbox-status';
 import { Relative } from '../../ui/time';
+import { Together } from '../../ui/together';
 import { toneOfHttp } from '../../ui/tone';
 import { counted, responseWords } from '../../ui/words';
 
@@ -85,11 +87,6 @@ export function Webhooks(): JSX.Element {
   return (
     <>
       <PageHeader title="Webhooks">
-        {counts && counts[unsent] > inBanners && (
-          <ResendMany of={{ status: unsent }} count={counts[unsent]} which={unsent}>
-            {`Resend all ${unsent}…`}
-          </ResendMany>
-        )}
         {isHolding ? (
           <ActionButton call={post('webhooks/release')} done="Webhooks resumed">
             Resume deliveries
@@ -101,42 +98,58 @@ export function Webhooks(): JSX.Element {
         )}
       </PageHeader>
       <WebhookTabs />
-      <FailingEndpoints of={failing} filtered={filters.values['uri']} />
-      <HeldWebhooks />
-      <DeliveryTabs counts={counts} />
-      <FilterBar
-        search={search}
-        filters={filters}
-        placeholder="Search by order, event, object ID or endpoint"
-        error={list.error}
-        isStale={list.isStale}
-      />
-      <SelectionBar selection={selection}>
-        <ResendMany of={{ ids: [...selection.ids] }} count={selection.ids.size} onDone={selection.clear}>
-          Resend…
-        </ResendMany>
-        <SelectMatching
-          list={list}
-          read={(before) => read({ ...asked, before, limit: PAGE } as Asked)}
-          selection={selection}
+      <Together isKnown={counts !== undefined && !list.isPending} skeleton={<ListSkeleton />}>
+        <FailingEndpoints of={failing} filtered={filters.values['uri']} />
+        {counts && counts[unsent] > inBanners && (
+          <Unsent count={counts[unsent]} which={unsent} isMore={inBanners > 0} />
+        )}
+        <HeldWebhooks />
+        <DeliveryTabs counts={counts} />
+        <FilterBar
+          search={search}
+          filters={filters}
+          placeholder="Search by order, event, object ID or endpoint"
+          error={list.error}
+          isStale={list.isStale}
         />
-      </SelectionBar>
-      <LongTable
-        label="Webhooks"
-        columns={[selectColumn(list.items, selection), ...columns]}
-        list={list}
-        onSelect={selection.toggle}
-        isFiltered={isFiltered}
-        empty={
-          <Empty
-            title="No webhooks yet"
-            action={<Link to={pathIn(place, '/webhooks/inbox')}>Use the built-in inbox</Link>}
-          >
-            Webhooks are sent once the sandbox has a webhook URL.
-          </Empty>
-        }
-      />
+        <SelectionBar selection={selection}>
+          <ResendMany of={{ ids: [...selection.ids] }} count={selection.ids.size} onDone={selection.clear}>
+            Resend…
+          </ResendMany>
+          <SelectMatching
+            list={list}
+            read={(before) => read({ ...asked, before, limit: PAGE } as Asked)}
+            selection={selection}
+          />
+        </SelectionBar>
+        <LongTable
+          label="Webhooks"
+          columns={[selectColumn(list.items, selection), ...columns]}
+          list={list}
+          onSelect={selection.toggle}
+          isFiltered={isFiltered}
+          empty={
+            <Empty
+              title="No webhooks yet"
+              action={<Link to={pathIn(place, '/webhooks/inbox')}>Use the built-in inbox</Link>}
+            >
+              Webhooks are sent once the sandbox has a webhook URL.
+            </Empty>
+          }
+        />
+      </Together>
     </>
+  );
+}
+
+/** The shape of the list below its tabs. */
+function ListSkeleton(): JSX.Element {
+  return (
+    <Stack gap="sm">
+      <Skeleton h={36} maw={520} />
+      <Skeleton h={30} maw={640} />
+      <Skeleton h={400} />
+    </Stack>
   );
 }
 
