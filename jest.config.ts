@@ -16,7 +16,12 @@ const swc: [string, Record<string, unknown>] = [
 const common = {
   rootDir: '.',
   extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    // Their condition `source` names TypeScript.
+    '^(eventsource|eventsource-parser)$': '<rootDir>/node_modules/$1/dist/index.js',
+    '^eventsource-parser/stream$': '<rootDir>/node_modules/eventsource-parser/dist/stream.js',
+  },
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
 };
 

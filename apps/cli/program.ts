@@ -4,6 +4,7 @@ import { addCompletion } from './commands/completion.js';
 import { addDoctor } from './commands/doctor.js';
 import { addExam } from './commands/exam.js';
 import { addExec } from './commands/exec.js';
+import { addMcp } from './commands/mcp.js';
 import { addOpen } from './commands/open.js';
 import { addOperations } from './commands/operations.js';
 import { addParity } from './commands/parity.js';
@@ -43,6 +44,7 @@ export function makeProgram(): Command {
     addTail,
     addTrigger,
     addOpen,
+    addMcp,
     addDoctor,
     addParity,
     addBundle,

@@ -34,6 +34,7 @@ import { ReportModule } from '#control/report/report.module.js';
 import { FaultsControlModule } from '#control/faults/faults-control.module.js';
 import { GuidesModule } from '#control/guides/guides.module.js';
 import { INBOX_PATH } from '#control/inboxes/inbox-receiver.controller.js';
+import { McpModule } from '#control/mcp/mcp.module.js';
 import { SANDBOXES_PATH } from '#control/sandboxes/sandboxes.controller.js';
 import { IMPORT_PATH } from '#control/snapshots/import.controller.js';
 import { InboxesModule } from '#control/inboxes/inboxes.module.js';
@@ -86,6 +87,7 @@ export class ControlModule {
         ReportModule,
         BundlesModule,
         InboxesModule,
+        McpModule,
         ...EMULATED_API,
         RouterModule.register(EMULATED_API.map((module) => ({ path: EMULATED_API_PATH, module }))),
         AuditModule,

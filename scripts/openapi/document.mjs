@@ -453,8 +453,13 @@ function headersOf(verb) {
 /** @type {Readonly<Record<string, string>>} */
 const DESCRIPTIONS = {
   200: 'Success.',
+  202: 'Accepted.',
   303: 'Redirect to the next page.',
+  400: 'Invalid message.',
   404: 'Page not found.',
+  405: 'Method not allowed.',
+  406: 'Accept lacks a needed type.',
+  415: 'The body must be JSON.',
   default: 'The configured response.',
 };
 

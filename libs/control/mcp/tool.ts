@@ -1,0 +1,71 @@
+/** The control API, as a tool asks it. A rejected call throws an error with the message of the API. */
+export interface ControlCalls {
+  json<Answer>(method: string, path: string, sent?: SentParameters): Promise<Answer>;
+  text(path: string): Promise<string>;
+}
+
+export interface SentParameters {
+  /** Undefined values are left out. */
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  /** Sent as JSON, which leaves undefined values out. */
+  readonly body?: object;
+}
+
+/** A tool of the MCP server. */
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of the arguments. */
+  readonly inputSchema: ObjectSchema;
+  /** True if it changes nothing. */
+  readonly isReadOnly: boolean;
+  run(calls: ControlCalls, given: object): Promise<string>;
+}
+
+export interface ObjectSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, object>>;
+  readonly required?: readonly string[];
+}
+
+type Definition<Given> = Omit<Tool, 'run' | 'inputSchema' | 'isReadOnly'> & {
+  readonly isReadOnly?: boolean;
+  readonly properties: Readonly<Record<string, object>>;
+  readonly required?: readonly (keyof Given & string)[];
+  readonly run: (calls: ControlCalls, given: Given) => Promise<string>;
+};
+
+/** The server validates arguments by the schema before it runs a tool. */
+export function tool<Given extends object>({
+  name,
+  description,
+  properties,
+  required,
+  isReadOnly = false,
+  run,
+}: Definition<Given>): Tool {
+  return {
+    name,
+    description,
+    inputSchema: { type: 'object', properties, ...(required && { required }) },
+    isReadOnly,
+    run: (calls, given) => run(calls, given as Given),
+  };
+}
+
+export interface InSandbox {
+  readonly sandbox: string;
+}
+
+export const SANDBOX = {
+  sandbox: { type: 'string', description: 'Name of the sandbox; self: that of the key' },
+};
+
+export function inSandbox(name: string, rest = ''): string {
+  return `/api/sandboxes/${encodeURIComponent(name)}${rest}`;
+}
+
+/** A path of the emulated API, in test mode. */
+export function inApi(sandbox: string, path: string): string {
+  return inSandbox(sandbox, `/api/test${path}`);
+}
