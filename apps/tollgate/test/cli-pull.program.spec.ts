@@ -167,6 +167,15 @@ const STORIES: [what: string, make: (sandbox: Sandbox) => Promise<string>][] = [
       return id;
     },
   ]),
+  [
+    'a charge on a card of an unknown country',
+    async (sandbox) => {
+      const { id } = await sandbox.cardCharge();
+      const accountId = await sandbox.accountId();
+      await there.database.card.updateMany({ where: { accountId }, data: { country: '' } });
+      return id;
+    },
+  ],
   ['a pending charge', async (sandbox) => (await sandbox.charge()).id],
   [
     'a charge that failed',

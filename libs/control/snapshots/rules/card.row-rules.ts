@@ -15,7 +15,7 @@ export const CARD_ROWS: Readonly<Record<string, TableRules>> = {
       brand: is.text(32),
       bank: is.text(255),
       financing: is.text(32),
-      country: is.pattern(/^[a-z]{2}$/i, 'a country of two letters'),
+      country: is.pattern(/^([a-z]{2})?$/i, 'a country of two letters, or empty'),
       fingerprint: is.text(255),
       first_digits: is.pattern(/^\d{0,6}$/, 'at most six digits'),
       last_digits: is.pattern(/^\d{4}$/, 'four digits'),
