@@ -44,6 +44,7 @@ describe('the MCP server of the control host', () => {
       'call_api',
       'explain_webhook',
       'read_docs',
+      'report',
       'run_exam',
       'sandbox',
       'snapshot',
@@ -88,6 +89,9 @@ describe('the MCP server of the control host', () => {
         do: { status: 503 },
       }),
     ).toBe('Fault busy is set');
+    const report = await callTool(client, 'report', { sandbox });
+    expect(report).toMatch(/^\d+ checked \(\d+ %\), \d+ not checked, \d+ never met\n/);
+    expect(report).toContain('never met: disputed: tollgate scenario run disputed');
     expect(await callTool(client, 'snapshot', { sandbox, action: 'list' })).toBe('empty');
     expect(await callTool(client, 'snapshot', { sandbox, action: 'restore', name: 'empty' })).toBe(
       'Restored empty',

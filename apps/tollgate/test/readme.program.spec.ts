@@ -315,9 +315,10 @@ describe('the skill', () => {
     expect(fields.get('description')).not.toMatch(/: | #/);
   });
 
-  it('has the command of an exam that another spec runs', () => {
-    const page = join(SKILL, 'references', 'exam.md');
-    expect(blocks(page, 'sh by cli-exam')).toEqual(blocks('docs/exam.md', 'sh by cli-exam'));
+  it.each(['exam', 'report'])('has the command of %s that another spec runs', (name) => {
+    const page = join(SKILL, 'references', `${name}.md`);
+    expect(blocks(page, `sh by cli-${name}`)).toHaveLength(1);
+    expect(blocks(page, `sh by cli-${name}`)).toEqual(blocks(`docs/${name}.md`, `sh by cli-${name}`));
   });
 });
 
