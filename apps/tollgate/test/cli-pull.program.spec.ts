@@ -379,7 +379,7 @@ describe('tollgate pull', () => {
     expect(stderr).toMatch(/^tollgate: the answers do not make a bundle: source\.type must be one of .*\n$/);
   });
 
-  it('reports an unknown charge, an API that is away, and a file that cannot be written', async () => {
+  it('reports an unknown charge, an unreachable API, and a file that cannot be written', async () => {
     const { sandbox, id } = await begun(async (one) => (await one.charge()).id);
     const ask = (charge: string, from: string, ...args: string[]): Promise<Ran> =>
       cli(['pull', charge, '--from', from, '--secret-key', sandbox.secretKey, ...args]);

@@ -68,7 +68,7 @@ describeConsole('the palette and payments of one order', gateway, [], (shown) =>
     expect(await page.locator('tbody tr[data-index]').count()).toBe(2);
   });
 
-  it('tells of the other payment of an order, until one of them is refunded', async () => {
+  it('names the other payment of an order until one of them is refunded', async () => {
     const { page, sandbox } = shown;
     const { id } = await paid('1044');
     const { id: other } = await paid('1044');

@@ -115,7 +115,7 @@ async function slowTab(newTab: NewTab, width: number): Promise<SlowTab> {
   return { page, asked };
 }
 
-/** Waits until the page has all that it asks for, and returns its shifts since the last call. */
+/** Waits for all requests of the page, and returns its shifts since the last call. */
 async function settled({ page, asked }: SlowTab, path: string): Promise<Shifts> {
   const main = page.locator(`main[data-shown="/sandboxes/${path}"]`);
   await main.getByRole('heading', { level: 1 }).waitFor();

@@ -39,7 +39,7 @@ async function retrieve({ id }: { readonly id: string }): Promise<void> {
   await sandbox.get(`/charges/${id}`).expect(200);
 }
 
-/** What a shop does that is advised otherwise, and what one does that is not. */
+/** The calls of a wrong shop and of a correct one, by advice. */
 const SHOPS: readonly (readonly [
   advice: string,
   wrong: () => Promise<unknown>,
@@ -230,7 +230,7 @@ describe('the advice of a report', () => {
   });
 
   it.each(SHOPS.map(([advice, , right]) => ({ advice, right })))(
-    'spares a shop that heeds $advice',
+    'does not advise $advice to a correct shop',
     async ({ advice, right }) => {
       await right();
       expect(await adviceOf()).not.toContain(advice);

@@ -79,7 +79,7 @@ async function tried(call: PromiseLike<unknown>): Promise<void> {
 
 const create = (): PromiseLike<unknown> => sandbox.post('/charges', { ...TRUEMONEY, return_uri: SHOP });
 
-/** What the customer and the shop do where the steps say so. */
+/** The actions of the customer and the shop, by situation. */
 const ACTIONS: Readonly<Record<string, () => Promise<unknown>>> = {
   'three-d-secure-passed': () => secured({ outcome: 'successful' }),
   'three-d-secure-refused': () => secured({ outcome: 'failed' }),

@@ -20,7 +20,7 @@ describe('payments of one order', () => {
     expect(keptPayments(charges).map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  it('are told by their times, of which four are named', () => {
+  it('have up to four of their times as names', () => {
     const twins = [1, 2, 3, 4, 5, 6].map((second) => charge(String(second), second));
     expect(twinsTimes(twins.slice(0, 2), now)).toBe('22:34:01 and 22:34:02');
     expect(twinsTimes(twins.slice(0, 2), new Date(2026, 10, 30))).toBe(

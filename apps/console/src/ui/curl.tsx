@@ -29,7 +29,7 @@ export function useCopyCurl(): (call: ControlCall) => void {
 }
 
 interface WithCurlProps {
-  /** What the control does. */
+  /** The call of the control. */
   readonly call: ControlCall;
   readonly children: ReactNode;
 }
@@ -54,7 +54,7 @@ export function WithCurl({ call, children }: WithCurlProps): JSX.Element {
   );
 }
 
-/** What a click presses. Text is selected with Shift in fields. */
+/** Elements that a click presses. Shift selects text in fields. */
 const PRESSED = 'button, label, [type=checkbox]';
 
 /** Shows a call as a command, to copy. */

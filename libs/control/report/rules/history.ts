@@ -69,9 +69,9 @@ export interface AttemptRow {
   readonly duration_ms: number;
   readonly status: number | null;
   readonly error: string | null;
-  /** What the fault of its delivery does. */
+  /** The effect of its delivery's fault. */
   readonly effect: string | null;
-  /** How its signature or body differed. */
+  /** The change of its signature or body. */
   readonly change: {
     readonly signature?: string;
     readonly ageMs?: number;
@@ -118,7 +118,7 @@ export interface FiringRow {
 
 const FIRST_ERROR = 400;
 
-/** What happened in a sandbox, with the questions that situations and advice ask about it. */
+/** The history of a sandbox, with the questions that situations and advice ask about it. */
 export class History implements HistoryRows {
   readonly charges: readonly ChargeRow[];
   readonly refunds: readonly RefundRow[];

@@ -20,7 +20,7 @@ export interface Situation {
   readonly name: string;
   readonly group: SituationGroup;
   readonly title: string;
-  /** How to meet it. */
+  /** The steps that cause it. */
   readonly steps: readonly Step[];
   /** When it was met. */
   readonly met: (history: History) => readonly Occasion[];

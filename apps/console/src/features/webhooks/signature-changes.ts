@@ -5,7 +5,7 @@ export type SignaturePart = 'secret' | 'body' | 'text' | 'hash' | 'output' | 'co
 
 export interface SignatureMistake {
   readonly part: SignaturePart;
-  /** What the code does, and what it should do. */
+  /** The mistake of the code, and its correction. */
   readonly says: string;
 }
 
@@ -22,7 +22,7 @@ export interface SignedWebhook {
   readonly others: Readonly<Record<string, string>>;
 }
 
-/** How a signature is computed. A `null` key: the text is hashed without one. */
+/** A rule that computes signatures. A `null` key: the text is hashed without one. */
 export interface Rule {
   readonly key: Uint8Array<ArrayBuffer> | null;
   readonly body: string;

@@ -59,7 +59,7 @@ const WITHOUT_TIME = 'Your code signs the body without the timestamp; sign times
 const BASE64 = 'Your code writes Base64; write lower-case hex.';
 
 describe('the mistakes of a signature', () => {
-  it('are none where it is right', async () => {
+  it('are empty for a right signature', async () => {
     expect(await said(await hmac(`${T}.${BODY}`))).toEqual([]);
   });
 

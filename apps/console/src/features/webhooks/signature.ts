@@ -13,7 +13,7 @@ interface SignatureHeaders {
   readonly signatures: readonly string[];
 }
 
-/** How a signature was checked. */
+/** A check of a signature. */
 export interface Checked extends SignatureHeaders {
   readonly steps: readonly Step[];
   /** The signature by the secret of the sandbox; `undefined` where this page cannot compute it. */

@@ -37,7 +37,7 @@ export const CALL_ADVICE: readonly Advice[] = [
   {
     name: 'secret-key-in-browser',
     title: 'Keep the secret key on your server',
-    why: 'Whoever opens the page can read it.',
+    why: 'Every visitor of the page can read it.',
     findings: ({ requests }) =>
       requests
         .filter(({ key_kind: kind, is_from_browser: isFromBrowser }) => kind === 'secret' && isFromBrowser)
