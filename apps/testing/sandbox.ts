@@ -185,7 +185,7 @@ export class Sandbox {
 
   /** Deletes the sandbox with its data, unless it is kept, or `tollgate exec` shows it: that of a failed test. */
   async remove({ hasFailed = false } = {}): Promise<void> {
-    await this.writeReport().catch(ignoreMissing);
+    await this.writeReport().catch(warnOfReport);
     if (this.scope.keeps || (hasFailed && this.isOfRun)) return;
     await this.ask('DELETE', '').catch(ignoreMissing);
   }
@@ -205,4 +205,9 @@ export class Sandbox {
 /** The test deleted the sandbox. */
 function ignoreMissing(error: unknown): void {
   if (!(error instanceof TollgateError) || error.status !== NOT_FOUND) throw error;
+}
+
+/** A report that cannot be written does not fail the test. */
+function warnOfReport(error: unknown): void {
+  process.emitWarning(`Tollgate cannot write the report: ${(error as Error).message}`);
 }

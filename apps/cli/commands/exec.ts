@@ -103,7 +103,9 @@ async function exec(words: readonly string[], options: ExecOptions): Promise<num
     const tests = await sandboxesOfTests(control, { run, isOwn: own !== undefined }, sandbox.name);
     if (code !== 0) await printTimelines({ control: inside, name: sandbox.name }, control, tests).catch(warn);
     const reportCode = folder
-      ? await reportRun(folder, { control: inside, name: sandbox.name }, control, tests, options)
+      ? await reportRun(folder, { control: inside, name: sandbox.name }, control, tests, options).catch(
+          failedReport,
+        )
       : EXIT.done;
     if (!options.keep) await inside.ask('DELETE', inSandbox(sandbox.name)).catch(warn);
     else say(`Kept sandbox ${sandbox.name}: ${sandbox.console_url}`);
@@ -138,6 +140,12 @@ async function reportRun(
   const report = mergedReport(reports);
   printReport(report, sayPainted, painter(process.stderr));
   return writeReport(report, options);
+}
+
+/** The sandboxes are deleted all the same. */
+function failedReport(error: unknown): number {
+  warn(error);
+  return EXIT.exec;
 }
 
 function warn(error: unknown): void {

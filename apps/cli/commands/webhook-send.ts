@@ -174,7 +174,9 @@ function headerLines(headers: KeptHeaders): string[] {
 /** A receiver may return the secret, as text or as the bytes that sign. */
 function withoutSecret(text: string, secret: string): string {
   const bytes = Buffer.from(secret, 'base64').toString('hex');
-  return text.replaceAll(patternOfKeys([secret, bytes]), MASKED);
+  // PHP escapes slashes in JSON.
+  const forms = [secret, bytes, secret.replaceAll('/', String.raw`\/`), encodeURIComponent(secret)];
+  return text.replaceAll(patternOfKeys(forms), MASKED);
 }
 
 function oneLine(text: string): string {

@@ -248,7 +248,10 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
       'Fault added: the next request returns 503 before anything is created',
     );
     await at('scenarios');
-    await page.getByRole('group', { name: 'Declined' }).getByRole('button', { name: 'Customize…' }).click();
+    await page
+      .getByRole('group', { name: 'Declined', exact: true })
+      .getByRole('button', { name: 'Customize…' })
+      .click();
     await page.getByRole('dialog').getByLabel('Order').fill('E-1042');
     await page.getByRole('dialog').getByLabel('Order').press('Enter');
     await told('Declined: order E-1042 is done');

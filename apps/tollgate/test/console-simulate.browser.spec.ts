@@ -307,9 +307,12 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
       data: [{ amount: 30_000, metadata: { order: 'S-1042' } }],
     });
     await page.keyboard.press('Escape');
-    await page.getByRole('group', { name: 'Declined' }).getByRole('button', { name: 'Run scenario' }).click();
+    await page
+      .getByRole('group', { name: 'Declined', exact: true })
+      .getByRole('button', { name: 'Run scenario' })
+      .click();
     await told('Declined: order S-1042 is done');
-    await page.getByRole('group', { name: 'Declined' }).getByText('Failed').waitFor();
+    await page.getByRole('group', { name: 'Declined', exact: true }).getByText('Failed').waitFor();
   });
 
   it('Scenarios runs the first of them by Enter in the field Order', async () => {

@@ -29,6 +29,8 @@ const post = (headers: Readonly<Record<string, string>>): request.Test =>
     .set({ accept: 'application/json, text/event-stream', ...headers })
     .send(LIST);
 
+const NO_DOTS = expect.stringContaining('. and .. are not allowed in a path') as string;
+
 describe('the MCP server of the control host', () => {
   let client: Client;
 
@@ -135,7 +137,14 @@ describe('the MCP server of the control host', () => {
   it('reads the guides', async () => {
     expect(await callTool(client, 'read_docs', {})).toMatch(/^# Tollgate /);
     expect(await callTool(client, 'read_docs', { page: 'clients/node.md' })).toMatch(/^# Node\n/);
-    const missing = await askTool(client, 'read_docs', { page: '../package.json' });
+    for (const page of ['..', '../api/sandboxes/default', 'clients/../../package.json'])
+      expect(await askTool(client, 'read_docs', { page })).toEqual({ isError: true, text: NO_DOTS });
+    for (const path of ['/..', '/../../../default/reset', '/charges/%2e%2E/../account', '/..\\..'])
+      expect(await askTool(client, 'call_api', { sandbox: 'default', method: 'GET', path })).toEqual({
+        isError: true,
+        text: NO_DOTS,
+      });
+    const missing = await askTool(client, 'read_docs', { page: 'package.json' });
     expect(missing).toEqual({ isError: true, text: expect.stringContaining('not found') as string });
   });
 

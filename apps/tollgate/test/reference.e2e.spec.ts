@@ -70,6 +70,7 @@ describe.each([
       expect.stringMatching(/^data:image\/svg\+xml,%3Csvg/),
       '/openapi.json',
       `${other}/docs`,
+      `${controlUrl}/llms.txt`,
     ]);
     await request(gateway.settings[host]).get('/openapi.json').expect(200);
     await request(other).get('/docs').expect(200);

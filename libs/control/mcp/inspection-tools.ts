@@ -1,4 +1,4 @@
-import { inSandbox, SANDBOX, tool, type InSandbox, type Tool } from './tool.js';
+import { inSandbox, SANDBOX, tool, type InSandbox, type Tool, withoutDots } from './tool.js';
 
 const MAX_BODY_LENGTH = 500;
 const DEFAULT_ENTRIES = 30;
@@ -137,7 +137,7 @@ const readDocs = tool<{ readonly page?: string }>({
   properties: { page: { type: 'string' } },
   run(calls, { page }) {
     if (page === undefined) return calls.text('/llms.txt');
-    return calls.text(`/docs/${page.split('/').map(encodeURIComponent).join('/')}`);
+    return calls.text(`/docs/${withoutDots(page).split('/').map(encodeURIComponent).join('/')}`);
   },
 });
 

@@ -61,11 +61,20 @@ export const SANDBOX = {
   sandbox: { type: 'string', description: 'Name of the sandbox; self: that of the key' },
 };
 
+/** A segment that an address resolves: another path than the given one would be called. */
+const DOTS = /(?:^|[/\\])(?:\.|%2e){1,2}(?:[/\\]|$)/i;
+
 export function inSandbox(name: string, rest = ''): string {
-  return `/api/sandboxes/${encodeURIComponent(name)}${rest}`;
+  return `/api/sandboxes/${encodeURIComponent(withoutDots(name))}${rest}`;
+}
+
+/** The path. Throws if it has the segment `.` or `..`. */
+export function withoutDots(path: string): string {
+  if (DOTS.test(path.split('?', 1)[0] ?? '')) throw new Error('. and .. are not allowed in a path');
+  return path;
 }
 
 /** A path of the emulated API, in test mode. */
 export function inApi(sandbox: string, path: string): string {
-  return inSandbox(sandbox, `/api/test${path}`);
+  return inSandbox(sandbox, `/api/test${withoutDots(path)}`);
 }

@@ -15,7 +15,7 @@ export class ReportController {
 
   /**
    * Report what a shop has met.
-   * @query since Start in the sandbox's time: an ISO 8601 datetime, or a duration before now such as `1h`.
+   * @query since Start of the reported charges, events and requests, by their creation in the sandbox's time: an ISO 8601 datetime, or a duration before now such as `1h`.
    * Default: the beginning.
    * @query order_key Name of the order in the metadata of charges. Default: the first of `order`, `order_id`,
    * `orderId` and `order_number`.

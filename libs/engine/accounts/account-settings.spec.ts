@@ -47,7 +47,7 @@ describe('what a sandbox can set for itself', () => {
     expect(readersOf(setting)).toEqual([...files].sort());
   });
 
-  // The browser library, the documents of the APIs and the root of a host know no account.
+  // The browser library, the documents of the APIs, the index of the guides and the root of a host know no account.
   it.each([
     ['baseUrl', ['libs/control/openapi/control-openapi.controller.ts']],
     ['vaultUrl', []],
@@ -60,6 +60,7 @@ describe('what a sandbox can set for itself', () => {
         'libs/pages/browser/browser-hosts.ts',
         'libs/pages/openapi/openapi.controller.ts',
         'libs/pages/root/root.controller.ts',
+        'libs/control/guides/llms-text.ts',
         'libs/control/sandboxes/sandbox.view.ts',
         ...others,
       ];

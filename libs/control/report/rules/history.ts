@@ -223,6 +223,14 @@ export function isRejected({ status }: Pick<RequestRow, 'status'>): boolean {
   return status !== null && status >= FIRST_ERROR;
 }
 
+export function isForged({ change }: AttemptRow): boolean {
+  return change?.signature === 'wrong' || change?.signature === 'none' || change?.isAltered === true;
+}
+
+export function isStale({ change }: AttemptRow): boolean {
+  return (change?.ageMs ?? 0) > 0;
+}
+
 /** The items by each of their keys. */
 function grouped<Item>(
   items: readonly Item[],

@@ -1,5 +1,5 @@
 import type { ChargeRow, EventRow, History } from './history.js';
-import { isAcknowledged } from './history.js';
+import { isAcknowledged, isAnswered, isForged, isStale } from './history.js';
 import type { Step } from './recipe.js';
 
 export const SITUATION_GROUPS = [
@@ -47,14 +47,16 @@ export function isNoticed(history: History, { object, at, cause }: Occasion): bo
   if (causing && causing.status !== null) return true;
   if (object === null) return false;
   return (
-    history.callsAbout(object).some((call) => call.status !== null && call.at >= at) ||
-    history.attemptsAbout(object).some((one) => isAcknowledged(one) && one.started_at >= at)
+    history.callsAbout(object).some((call) => isAnswered(call) && call.at >= at) ||
+    history
+      .attemptsAbout(object)
+      .some((one) => isAcknowledged(one) && !isForged(one) && !isStale(one) && one.started_at >= at)
   );
 }
 
 /** True if the shop has called the API successfully since. */
 export function hasCalledSince(history: History, { at, cause }: Occasion): boolean {
-  return history.calls.some(({ id, status, at: when }) => id !== cause && status !== null && when >= at);
+  return history.calls.some((call) => call.id !== cause && isAnswered(call) && call.at >= at);
 }
 
 /** The end of each of these charges: its last event with one of the keys. */

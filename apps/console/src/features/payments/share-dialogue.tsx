@@ -140,7 +140,7 @@ function Bundle({ id, metadata }: Pick<ShareDialogueProps, 'id' | 'metadata'>): 
 }
 
 const INCLUDED =
-  'The file has the names, addresses, descriptions and metadata of the payment. It has no keys and no secrets.';
+  'The file has the names, addresses, descriptions and metadata of the payment. It has no keys. Responses of your endpoints are included as they were sent.';
 
 /** The data that a bundle without personal data lacks (docs/bundles.md). */
 function leftOut(orderKey: string | undefined): string {

@@ -101,8 +101,9 @@ function hastyRetries({ calls: all }: History): Finding[] {
     )
       return [];
     const ms = call.machine_at - before.machine_at - before.duration_ms;
-    return ms < AT_ONCE_MS
-      ? [findingOf(call, `${call.method} ${call.path} was repeated after ${Math.max(0, Math.round(ms))} ms`)]
+    // A call that began before the answer is no repetition.
+    return ms >= 0 && ms < AT_ONCE_MS
+      ? [findingOf(call, `${call.method} ${call.path} was repeated after ${Math.round(ms)} ms`)]
       : [];
   });
 }

@@ -63,13 +63,15 @@ function repeatedCharges(history: History): Finding[] {
   return lostAnswers(history, true).flatMap(({ cause }) => {
     const lost = history.call(cause);
     const first = lost && createdBy(history, lost);
-    if (!lost || !first) return [];
+    // Without an order, a later charge may be another customer's.
+    if (!lost || !first || first.order_of === null) return [];
     const later = history.calls.filter(({ machine_at: at }) => at > lost.machine_at);
     const again = later.find((call) => createdBy(history, call)?.order_of === first.order_of);
     const looked = later.find(({ method, path }) => method === 'GET' && /^\/(charges|search)/.test(path));
     if (!again || (looked && looked.machine_at < again.machine_at)) return [];
-    const order = first.order_of === null ? '' : ` of order ${first.order_of}`;
-    return [findingOf(again, `a second charge${order} after the answer to ${first.id} was lost`)];
+    return [
+      findingOf(again, `a second charge of order ${first.order_of} after the answer to ${first.id} was lost`),
+    ];
   });
 }
 

@@ -1,6 +1,5 @@
 import { SECOND_MS } from '#kernel/time.js';
-import { isAcknowledged, type AttemptRow, type History } from '../history.js';
-import { isForged, isStale } from '../situations/webhooks.js';
+import { isAcknowledged, type AttemptRow, type History, isForged, isStale } from '../history.js';
 import { attempts, findingOf, type Advice, type Finding } from './advice.js';
 
 /** Endpoints that take longer are slow. */

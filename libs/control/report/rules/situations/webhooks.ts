@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#kernel/time.js';
-import { type AttemptRow, type History, isAcknowledged } from '../history.js';
+import { type AttemptRow, type History, isAcknowledged, isAnswered, isForged, isStale } from '../history.js';
 import { type Occasion, type Situation } from '../situation.js';
 
 /** From this delay on a webhook is late. */
@@ -67,7 +67,7 @@ export const WEBHOOK_SITUATIONS: readonly Situation[] = [
       occasion.object !== null &&
       history
         .callsAbout(occasion.object)
-        .some((call) => call.method === 'GET' && call.status !== null && call.at >= occasion.at),
+        .some((call) => call.method === 'GET' && isAnswered(call) && call.at >= occasion.at),
   },
   {
     name: 'webhook-forged',
@@ -86,14 +86,6 @@ export const WEBHOOK_SITUATIONS: readonly Situation[] = [
     isChecked: isRefused(isStale),
   },
 ];
-
-export function isForged({ change }: AttemptRow): boolean {
-  return change?.signature === 'wrong' || change?.signature === 'none' || change?.isAltered === true;
-}
-
-export function isStale({ change }: AttemptRow): boolean {
-  return (change?.ageMs ?? 0) > 0;
-}
 
 function occasion({ object_id: object, started_at: at }: AttemptRow): Occasion {
   return { object, at, cause: null };
