@@ -155,6 +155,7 @@ describeConsole('the look of the console', gateway, [], (shown) => {
       expect(bottom).toBeGreaterThan(650);
       expect(bottom).toBeLessThan(bar?.y ?? 800);
       await page.getByRole('button', { name: 'Dismiss' }).first().click();
+      await page.locator('.notice').first().waitFor({ state: 'detached' });
     }
   });
 });
