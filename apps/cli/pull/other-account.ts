@@ -6,7 +6,7 @@ import { LiveSide } from '../parity/live-side.js';
 import type { ApiObject } from './api-object.js';
 import { say } from '../output.js';
 
-/** What the API shows of a charge. */
+/** The objects that the API returns for a charge. */
 export interface PulledCharge {
   readonly account: ApiObject;
   readonly charge: ApiObject;

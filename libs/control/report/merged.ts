@@ -1,7 +1,6 @@
 import type { AdviceView, ReportView, SituationView } from './report.view.js';
-import { scoreOf } from './report-of.js';
+import { scoreOf, SHOWN_FINDINGS } from './report-of.js';
 
-const SHOWN_FINDINGS = 5;
 /** From the best state to the worst. */
 const STATES = ['checked', 'unchecked', 'never'] as const;
 

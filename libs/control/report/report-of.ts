@@ -5,7 +5,7 @@ import type { History } from './rules/history.js';
 import { commandOf, helperOf } from './rules/recipe.js';
 import { isNoticed, type Situation } from './rules/situation.js';
 
-const SHOWN_FINDINGS = 5;
+export const SHOWN_FINDINGS = 5;
 const PERCENT = 100;
 
 /** The judgement of a history. */

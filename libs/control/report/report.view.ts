@@ -16,7 +16,7 @@ export interface SituationView {
    */
   state: SituationState;
   /**
-   * How often it was met.
+   * Number of times that it was met.
    * @example 2
    */
   count: number;
@@ -67,7 +67,7 @@ export interface AdviceView {
   /** @example "Webhooks arrive late, twice and out of order, and only the API knows the present state." */
   why: string;
   /**
-   * How often the shop did it.
+   * Number of findings.
    * @example 1
    */
   count: number;

@@ -8,7 +8,7 @@ const RELOADED = 'tollgate-reloaded';
 /** A file of the console that is missing, though Tollgate answers and the page was reloaded. */
 export class MissingFile extends Error {}
 
-/** Requests what has not been loaded yet. A failure is left to those who open it. */
+/** Loads the remaining pages in advance. A failed page is loaded again when it is opened. */
 const prefetches = new Set<() => Promise<void>>();
 const listeners = new Set<() => void>();
 let answeredAt = performance.now();

@@ -31,7 +31,7 @@ interface Found {
 
 type Go = (to: string, search?: Readonly<Record<string, string>>) => void;
 
-/** What the typed words find in the sandbox, the best first. */
+/** Search results for the typed words, best first. */
 export function useFound(place: Place, typed: string, go: Go): Found {
   const { name, mode } = place;
   const [chosenKey] = useOrderKey();

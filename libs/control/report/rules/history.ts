@@ -100,9 +100,9 @@ export interface RequestRow {
   readonly order_of: string | null;
   /** True if a page has asked by itself. */
   readonly is_poll: boolean;
-  /** Of the sandbox's clock. */
+  /** In the sandbox's time. */
   readonly at: number;
-  /** Of the machine's clock. */
+  /** In the machine's time. */
   readonly machine_at: number;
 }
 

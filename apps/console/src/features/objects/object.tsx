@@ -78,12 +78,12 @@ interface ObjectPartsProps {
   readonly kind: string;
   readonly object: ApiObject;
   readonly found: Found | null | undefined;
-  /** Where the object is on the control API. */
+  /** The path of the object on the control API. */
   readonly path: string;
   readonly isGone: boolean;
 }
 
-/** What is known of an object below its title. */
+/** The facts of an object below its title. */
 function ObjectParts({ kind, object, found, path, isGone }: ObjectPartsProps): JSX.Element {
   const place = usePlace();
   const { id = '' } = useParams({ strict: false });

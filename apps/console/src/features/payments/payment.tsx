@@ -84,7 +84,7 @@ function States({
   );
 }
 
-/** What is known of a payment below its title. */
+/** The facts of a payment below its title. */
 function PaymentParts({ charge }: { readonly charge: Charge }): JSX.Element {
   const place = usePlace();
   const { opened } = useOpened();
