@@ -65,7 +65,10 @@ export function describeConsole(
       const receiver = await openReceiver();
       const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri, webhook_retry_delays: '1h' });
       // Nothing of an earlier spec is left to change this one: a session, an answer, a mouse under which the
-      // feed stands still.
+      // feed stands still, a notification.
+      await page.evaluate(
+        `document.querySelectorAll('.notice [aria-label=Dismiss]').forEach((one) => one.click())`,
+      );
       await page.context().clearCookies();
       await page.unrouteAll({ behavior: 'wait' });
       await page.mouse.move(0, 0);

@@ -21,9 +21,6 @@ const inPage = (selector: string, expression: string): string =>
 const BUTTON = 'main .columns .with-curl > button';
 const ICON = 'main .columns .with-curl > .curl';
 
-/** In a page: the lower edge of the first notification. */
-const BOTTOM = "document.querySelector('.notice').getBoundingClientRect().bottom";
-
 describeConsole('the look of the console', gateway, [], (shown) => {
   it('shows the icon of a command while the pointer or the focus is on its button', async () => {
     const { page } = shown;
@@ -142,20 +139,15 @@ describeConsole('the look of the console', gateway, [], (shown) => {
       await page.setViewportSize({ width, height: 800 });
       await shown.open('faults');
       await page.getByRole('button', { name: 'Add fault' }).first().click();
-      await page.locator('.notice').first().waitFor();
-      // It slides in.
-      await until(
-        async () => (await page.evaluate<number>(BOTTOM)) > 650,
-        'the notification is not at the bottom',
-      );
-      const box = await page.locator('.notice').first().boundingBox();
+      const notice = page.locator('.notice');
+      const box = await notice.boundingBox();
       const bar = await page.locator('.bottom-bar').boundingBox();
       const bottom = (box?.y ?? 0) + (box?.height ?? 0);
       expect(box?.x).toBeLessThan(20);
       expect(bottom).toBeGreaterThan(650);
       expect(bottom).toBeLessThan(bar?.y ?? 800);
-      await page.getByRole('button', { name: 'Dismiss' }).first().click();
-      await page.locator('.notice').first().waitFor({ state: 'detached' });
+      await notice.getByRole('button', { name: 'Dismiss' }).click();
+      await notice.waitFor({ state: 'detached' });
     }
   });
 });

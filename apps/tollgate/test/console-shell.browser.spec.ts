@@ -179,19 +179,6 @@ describeConsole('the shell of the console', gateway, [closed], (shown) => {
     expect(await page.locator('.notice').count()).toBe(4);
   });
 
-  it('shows notifications above the bar of a phone', async () => {
-    const { page } = shown;
-    await page.setViewportSize({ width: 375, height: 812 });
-    await shown.open('faults');
-    await page.getByRole('button', { name: 'Add fault' }).first().click();
-    const notice = page.locator('.notice').last();
-    await notice.waitFor();
-    const bar = page.getByRole('navigation', { name: 'Main pages' });
-    const [above, below] = [await notice.boundingBox(), await bar.boundingBox()];
-    if (!above || !below) throw new Error('One of them is not shown');
-    expect(above.y + above.height).toBeLessThanOrEqual(below.y);
-  });
-
   it('shows a clock that ticks', async () => {
     const { page } = shown;
     await shown.open('payments');
