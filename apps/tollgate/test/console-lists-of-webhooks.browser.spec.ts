@@ -72,6 +72,8 @@ describeConsole('webhooks in lists of the console', gateway, [], (shown) => {
     await shown.open('webhooks');
     await page.getByLabel('Filter', { exact: true }).fill('status:50');
     await shown.see('Status: pending, retrying, held, delivered, exhausted');
+    // Else the text would filter the page that the next spec opens.
+    await page.waitForURL(/\?q=status/);
   });
 
   it('resends selected webhooks, and copies rows as CSV', async () => {
