@@ -18,6 +18,8 @@ const NAMES = ['one', 'two', 'three'];
 const ASIDE = ['sandbox'];
 /** The path of a sandbox itself: its own is not to be removed, whichever route that was meant for. */
 const A_SANDBOX = /^\/+api\/sandboxes\/[^/]*\/?$/i;
+/** Guides, and the reference at /docs. */
+const GUIDE = /^\/(llms\.txt|docs)(\/|$)/;
 
 /** Sends requests as planned to the control host, with the key of a sandbox, and judges the answers. */
 export class ControlPlayer {
@@ -174,7 +176,7 @@ function problemOf({ method, target }: Plan, { status, headers, body }: WireAnsw
   if (status >= 500 && status !== 503) return `${status} ${text}`;
   if (method === 'HEAD' || method === 'OPTIONS' || target.pattern.startsWith('/inbox/')) return undefined;
   if (status === 200)
-    return headers['content-type']?.startsWith('application/')
+    return headers['content-type']?.startsWith(GUIDE.test(target.pattern) ? 'text/' : 'application/')
       ? undefined
       : `a success has the type ${headers['content-type']}`;
   if (status === 400 && headers['connection'] === 'close' && text.includes('the request is not valid HTTP'))
