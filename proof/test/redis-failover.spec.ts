@@ -76,6 +76,17 @@ describe.each(PLACES)('a queue in Redis %s, whose master %s under load,', (_, __
       return events.filter(([, fields]) => fields.includes('completed')).length;
     };
 
+    /** What the database has about undelivered events, as lines. */
+    const storedOf = async (missing: readonly string[]): Promise<string> => {
+      const { rows } = await tollgate.database.query<Record<string, unknown>>(
+        `SELECT charge.id, charge.status, expires_at, key, delivery.status AS delivery, attempt_count, next_attempt_at, now()
+         FROM charge LEFT JOIN event ON object_id = charge.id LEFT JOIN webhook_delivery delivery ON event_id = event.id
+         WHERE charge.id = ANY($1) ORDER BY charge.id, event.id`,
+        [missing.map((text) => text.split(' of ')[1])],
+      );
+      return rows.map((row) => JSON.stringify(row)).join('\n');
+    };
+
     const untilQueueIsThere = (): Promise<void> =>
       until(
         async () => (await tollgate.caller.get('/readyz')).text === '{"status":"ok"}',
@@ -113,7 +124,7 @@ describe.each(PLACES)('a queue in Redis %s, whose master %s under load,', (_, __
         );
       await until(
         () => missing().length === 0,
-        () => `not delivered: ${missing().join()}`,
+        async () => `not delivered: ${missing().join()}\n${await storedOf(missing())}`,
       );
       const { rows } = await tollgate.database.query<{ status: string }>(
         'SELECT DISTINCT status FROM charge',

@@ -72,6 +72,8 @@ export function connectRedis(address: RedisAddress, { failsOffline, isLazy }: Re
       return new Cluster([...address.hosts], {
         ...own,
         redisOptions: common,
+        // The promise of connect() never settles if the check fails, and a worker of BullMQ would wait for it for ever.
+        enableReadyCheck: false,
         clusterRetryStrategy: reconnectAfter,
         slotsRefreshInterval: SLOTS_REFRESH_MS,
       });
