@@ -76,7 +76,7 @@ describe.each(PLACES)('a queue in Redis %s, whose master %s under load,', (_, __
       return events.filter(([, fields]) => fields.includes('completed')).length;
     };
 
-    /** What the database has about undelivered events, as lines. */
+    /** The stored charges, events and deliveries behind missing webhooks, one per line. */
     const storedOf = async (missing: readonly string[]): Promise<string> => {
       const { rows } = await tollgate.database.query<Record<string, unknown>>(
         `SELECT charge.id, charge.status, expires_at, key, delivery.status AS delivery, attempt_count, next_attempt_at, now()

@@ -15,7 +15,7 @@ export interface PulledCharge {
   readonly defaultCard: ApiObject | undefined;
   readonly refunds: readonly ApiObject[];
   readonly transactions: readonly ApiObject[];
-  /** Of the charge, its refunds and its dispute; oldest first. */
+  /** Events of the charge, its refunds and its dispute, oldest first. */
   readonly events: readonly ApiObject[];
 }
 

@@ -198,7 +198,7 @@ describe('tollgate webhook send', () => {
       [fileWith('latin.json', Buffer.from('"\u00e9"', 'latin1')), ...BOTH],
       /is not UTF-8\n$/,
     ],
-    ['a bundle that is none', [FILE, '--event', 'charge.create', ...BOTH], /is no bundle/],
+    ['a file that is not a bundle', [FILE, '--event', 'charge.create', ...BOTH], /is no bundle/],
     [
       'a metadata address',
       [FILE, '--to', 'http://169.254.169.254/', '--secret', SECRET],

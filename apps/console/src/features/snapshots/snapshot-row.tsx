@@ -109,7 +109,7 @@ function ActionButtons({
 
 interface ActionsMenuProps {
   readonly of: SnapshotActions;
-  /** Of the snapshot. */
+  /** Name of the snapshot. */
   readonly name: string;
 }
 
