@@ -61,6 +61,8 @@ export const theme = createTheme({
   components: {
     // The header of a dialogue would be a second banner of the page.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    // Menus and lists of choices belong to a landmark of the page, as its other content does.
+    Popover: { defaultProps: { portalProps: { target: '#main' } } },
     Table: { defaultProps: { fz: 'sm', verticalSpacing: 7 } },
   },
   // Text in a colour on a tint of the same colour has too little contrast, and so has white on the accent of

@@ -44,7 +44,13 @@ export default function MenuOf({
         }
       : only && { label: COPY, icon: <TerminalIcon />, onClick: () => copyCurl(only) };
   return (
-    <Menu position="bottom-end" withArrow onClose={() => setIsCopying(false)}>
+    // The placeholder would be a child that a menu must not have; the first entry has the focus instead.
+    <Menu
+      position="bottom-end"
+      withArrow
+      withInitialFocusPlaceholder={false}
+      onClose={() => setIsCopying(false)}
+    >
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         {[...entries, ...(copy ? [{ ...copy, isApart: true }] : [])].map((entry) => (

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, Menu, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { PlusIcon, XIcon } from '@primer/octicons-react';
 import { useState, type JSX } from 'react';
+import { MenuButton } from '../../ui/menu-button';
 import { ordinal } from '../../ui/words';
 import { CONDITIONS, EFFECTS, ON, type Field } from './fault-fields';
 import { countedWhen, nounOf } from './fault-counts';
@@ -228,22 +229,16 @@ function Conditions({ fields, match, onChange }: ConditionsProps): JSX.Element {
           </Group>
         ))}
         {!fields.every(isShown) && (
-          <Menu position="bottom-start">
-            <Menu.Target>
+          <MenuButton
+            target={
               <Button size="xs" variant="default" leftSection={<PlusIcon size={12} />}>
                 Add condition
               </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {fields
-                .filter((field) => !isShown(field))
-                .map(({ name, label }) => (
-                  <Menu.Item key={name} onClick={() => setAdded([...added, name])}>
-                    {label}
-                  </Menu.Item>
-                ))}
-            </Menu.Dropdown>
-          </Menu>
+            }
+            entries={fields
+              .filter((field) => !isShown(field))
+              .map(({ name, label }) => ({ label, onClick: () => setAdded([...added, name]) }))}
+          />
         )}
       </Group>
     </div>

@@ -1,4 +1,4 @@
-import { Combobox, useCombobox } from '@mantine/core';
+import { Box, Combobox, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -61,19 +61,21 @@ export default function SandboxList({ target, onCreate }: SandboxListProps): JSX
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Combobox.Options mah={320} className="scrolled">
-          {names.map((each) => (
-            <Combobox.Option key={each} value={each} active={each === name}>
-              {each}
-            </Combobox.Option>
-          ))}
-          {list.data && names.length === 0 && <Combobox.Empty>No sandbox has this name</Combobox.Empty>}
-          {list.data?.next && <Combobox.Empty>Type a part of the name to find others</Combobox.Empty>}
+        <Combobox.Options aria-label="Sandboxes">
+          <Box mah={320} className="scrolled">
+            {names.map((each) => (
+              <Combobox.Option key={each} value={each} active={each === name}>
+                {each}
+              </Combobox.Option>
+            ))}
+            {list.data && names.length === 0 && <Combobox.Empty>No sandbox has this name</Combobox.Empty>}
+            {list.data?.next && <Combobox.Empty>Type a part of the name to find others</Combobox.Empty>}
+          </Box>
+          <Combobox.Footer>
+            <Combobox.Option value={CREATE}>Create sandbox…</Combobox.Option>
+            <Combobox.Option value={ALL}>All sandboxes</Combobox.Option>
+          </Combobox.Footer>
         </Combobox.Options>
-        <Combobox.Footer>
-          <Combobox.Option value={CREATE}>Create sandbox…</Combobox.Option>
-          <Combobox.Option value={ALL}>All sandboxes</Combobox.Option>
-        </Combobox.Footer>
       </Combobox.Dropdown>
     </Combobox>
   );
