@@ -1,10 +1,13 @@
 // A shop in one file. It creates a charge for an order, and fulfils the order once the API says that the charge is paid. Node alone, no packages.
 //
-//   POST /orders/1042         begins the order: creates its charge and returns it
-//   GET /orders/1042          returns {"status":"paid","count":1}; count is how often the order was fulfilled
+//   POST /orders/1042         begins the order: returns its charge, and after a failure a new one. JSON, all optional:
+//                             {"amount":2000,"currency":"THB","method":"promptpay"}; for "method":"card" also "card":"tokn_…"
+//   GET /orders/1042          returns {"status":"paid","count":1,"amount":2000,"currency":"THB","refunded":0,"payments":1}:
+//                             count is how often the order was fulfilled, payments how often it was paid
 //   GET /orders/1042/return   where the customer returns from the payment page
 //   POST /webhooks            where Tollgate sends its events
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 /** The names that `tollgate exec` and `tollgate sandbox create` set; the defaults are the demo keys, for ALLOW_DEMO_KEYS=true. */
@@ -14,12 +17,18 @@ const {
   TOLLGATE_WEBHOOK_SECRET: webhookSecret = 'dG9sbGdhdGUtd2ViaG9vay1zZWNyZXQtZm9yLWRlbW9z',
   PORT: port = '3000',
   SHOP_URL: shopUrl = `http://127.0.0.1:${port}`,
+  // Without it, the orders are lost when the shop ends.
+  ORDERS_FILE: file = '',
 } = process.env;
 
 const MAX_AGE_S = 300;
 const MAX_BODY_BYTES = 1_000_000;
-/** Status and count of each order, by its number. */
-const orders = new Map();
+const TIMEOUT_MS = 10_000;
+const PHONE_NUMBER = '0812345678';
+/** Each order with what is known of its charges, by its number. */
+const orders = new Map(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []);
+/** The orders that are being begun. */
+const beginnings = new Map();
 
 createServer((request, response) => {
   answer(request).then(
@@ -37,37 +46,76 @@ createServer((request, response) => {
 async function answer(request) {
   const [, number, action] = /^\/orders\/(\w+)(\/return)?$/.exec(request.url) ?? [];
   if (request.method === 'POST' && request.url === '/webhooks') return takeWebhook(request);
-  if (request.method === 'POST' && number) return [201, await begin(number)];
-  if (action) await update(orders.get(number)?.charge);
-  if (number) return [200, show(number)];
+  if (request.method === 'POST' && number) return begin(number, JSON.parse((await read(request)) || '{}'));
+  if (action) await updateAll(orders.get(number));
+  if (number) return [200, show(orders.get(number))];
   return [404, { error: 'not found' }];
 }
 
-function show(number) {
-  const { status, count } = orders.get(number) ?? { status: 'unknown', count: 0 };
-  return { status, count };
+function show(order) {
+  if (!order) return { status: 'unknown', count: 0 };
+  const { count, amount, currency, charges } = order;
+  const paid = Object.values(charges).filter(({ status }) => status === 'successful');
+  const refunded = paid.reduce((sum, charge) => sum + charge.refunded, 0);
+  return { status: statusOf(order), count, amount, currency, refunded, payments: paid.length };
 }
 
-async function begin(number) {
-  const order = orders.get(number) ?? { status: 'pending', count: 0 };
+function statusOf({ charges, form }) {
+  const all = Object.values(charges);
+  const paid = all.filter(({ status }) => status === 'successful');
+  if (paid.some(({ amount, refunded }) => refunded < amount)) return 'paid';
+  if (paid.length > 0) return 'refunded';
+  return form || all.some(({ status }) => status === 'pending') ? 'pending' : 'failed';
+}
+
+/** Begun twice at once, an order has one charge. */
+function begin(number, wish) {
+  const beginning = beginnings.get(number) ?? attempt(number, wish).finally(() => beginnings.delete(number));
+  beginnings.set(number, beginning);
+  return beginning;
+}
+
+async function attempt(number, wish) {
+  const { amount = 2000, currency = 'THB' } = wish;
+  const order = orders.get(number) ?? { amount, currency, count: 0, attempts: 0, charges: {} };
   orders.set(number, order);
-  const body = new URLSearchParams({
-    amount: '2000',
-    currency: 'THB',
-    'source[type]': 'promptpay',
+  // The answer to the last attempt was lost.
+  if (order.form) await charge(number, order);
+  const charges = await updateAll(order);
+  const inState = (wanted) => charges.find(({ status }) => status === wanted);
+  const open = inState('successful') ?? inState('pending');
+  if (open) return [201, open];
+  order.attempts += 1;
+  order.form = formOf(number, order, wish);
+  save();
+  return charge(number, order);
+}
+
+function formOf(number, { amount, currency }, { method = 'promptpay', card = '' }) {
+  return new URLSearchParams({
+    amount,
+    currency,
+    ...(method === 'card' ? { card } : { 'source[type]': method }),
+    ...(method === 'truemoney' && { 'source[phone_number]': PHONE_NUMBER }),
     return_uri: `${shopUrl}/orders/${number}/return`,
     'metadata[order]': number,
-  });
-  // Begun twice, an order has one charge.
+  }).toString();
+}
+
+/** Sent again with the same key, an attempt has the same charge. Its form is forgotten once it is answered. */
+async function charge(number, order) {
   const response = await ask('/charges', {
     method: 'POST',
-    body,
-    headers: { 'idempotency-key': `order-${number}` },
+    body: new URLSearchParams(order.form),
+    headers: { 'idempotency-key': `order-${number}-${order.attempts}` },
   });
-  if (!response.ok) throw new Error(`the charge was refused: ${await response.text()}`);
-  const charge = await response.json();
-  order.charge = charge.id;
-  return charge;
+  const { status, ok } = response;
+  if (status === 429 || status >= 500) throw new Error(`the charge cannot be created: ${status}`);
+  const body = await response.json();
+  delete order.form;
+  if (ok) learn(body);
+  save();
+  return [ok ? 201 : 422, body];
 }
 
 async function takeWebhook(request) {
@@ -85,24 +133,44 @@ async function update(id) {
   if (response.status === 404) return;
   // Answered with 500, the event is sent again.
   if (!response.ok) throw new Error(`the charge cannot be retrieved: ${response.status}`);
-  const { status, amount, refunded_amount: refunded, metadata } = await response.json();
+  const answered = await response.json();
+  learn(answered);
+  return answered;
+}
+
+/** The order's charges, those that the API still has. */
+async function updateAll(order) {
+  const charges = await Promise.all(Object.keys(order?.charges ?? {}).map(update));
+  return charges.filter(Boolean);
+}
+
+/** Of two answers at once the older may come last: nothing that is final changes again. */
+function learn({ id, status, amount, refunded_amount: refunded, metadata }) {
   const order = orders.get(metadata.order);
   if (!order) return;
-  if (status === 'successful' && refunded < amount && order.status !== 'paid') fulfil(order);
-  else if (status === 'successful' && refunded === amount) order.status = 'refunded';
-  else if (status !== 'successful' && status !== 'pending' && order.status === 'pending')
-    order.status = 'failed';
+  const known = (order.charges[id] ??= { status, amount, refunded });
+  if (known.status === 'pending') known.status = status;
+  known.refunded = Math.max(known.refunded, refunded);
+  if (statusOf(order) === 'paid') fulfil(order);
+  save();
 }
 
 /** Nothing is awaited between the check of the count and its change: two events at once fulfil the order once. */
 function fulfil(order) {
-  order.status = 'paid';
   if (order.count === 0) order.count += 1;
+}
+
+/** Written beside it and renamed, the file is whole even if the shop is killed. */
+function save() {
+  if (!file) return;
+  writeFileSync(`${file}.new`, JSON.stringify([...orders]));
+  renameSync(`${file}.new`, file);
 }
 
 function ask(path, { headers, ...request } = {}) {
   return fetch(`${apiUrl}${path}`, {
     ...request,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: { authorization: `Basic ${btoa(`${secretKey}:`)}`, ...headers },
   });
 }

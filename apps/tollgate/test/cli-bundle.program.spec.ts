@@ -45,9 +45,7 @@ let origin: { readonly id: string; readonly sandbox: string; readonly file: stri
 
 beforeAll(async () => {
   const text = readFileSync(EXAMPLE, 'utf8');
-  const broken = text
-    .replace(" && order.status !== 'paid') fulfil", ') fulfil')
-    .replace('if (order.count === 0) order.count', 'order.count');
+  const broken = text.replace('if (order.count === 0) order.count', 'order.count');
   writeFileSync(BROKEN, broken);
   const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
   await setFault(sandbox, { on: 'webhook', match: { key: 'charge.complete' }, do: { duplicate: 2 } });
@@ -96,11 +94,11 @@ describe('tollgate bundle replay', () => {
     const expected = ['--expect', 'status=paid,count=1'];
     const broken = await replay({ shop: BROKEN, args: expected });
     expect(broken.stderr).toMatch(
-      /Order 1042: \{"status":"paid","count":[23]\}\ntollgate: expected count=1, but it is [23]/,
+      /Order 1042: \{"status":"paid","count":[23],.*\}\ntollgate: expected count=1, but it is [23]/,
     );
     expect(broken.code).toBe(5);
     const mended = await replay({ args: expected });
-    expect(mended.stderr).toContain('Order 1042: {"status":"paid","count":1}');
+    expect(mended.stderr).toContain('Order 1042: {"status":"paid","count":1,');
     expect(mended.code).toBe(0);
     expect(mended.stdout.trimEnd().split('\n')).toEqual([
       expect.stringMatching(/^ +0 ms {2}charge.create +200 → 200$/),
@@ -492,6 +490,6 @@ describe('docs/bundles.md', () => {
       },
     });
     expect(stdout.trim().split('\n')).toHaveLength(3);
-    expect(stderr).toContain('Order 1042: {"status":"paid","count":1}');
+    expect(stderr).toContain('Order 1042: {"status":"paid","count":1,');
   });
 });

@@ -18,12 +18,13 @@ export interface Exam {
 export const FOLDER = mkdtempSync(join(tmpdir(), 'tollgate-exam-'));
 const SHOP = readFileSync('examples/shop.mjs', 'utf8');
 
-/** The example shop with these changes of its text. */
+/** The example shop with these changes of its text, each of which must be there once. */
 export function shopWith(name: string, ...changes: readonly (readonly [from: string, to: string])[]): string {
   let text = SHOP;
   for (const [from, to] of changes) {
-    if (!text.includes(from)) throw new Error(`examples/shop.mjs has no ${from}`);
-    text = text.replace(from, to);
+    const parts = text.split(from);
+    if (parts.length !== 2) throw new Error(`examples/shop.mjs must have once ${from}`);
+    text = parts.join(to);
   }
   const file = join(FOLDER, `${name}.mjs`);
   writeFileSync(file, text);
