@@ -31,7 +31,14 @@ export class Control {
   }
 
   /** Throws a {@link Failure} unless the status is 2xx. */
-  async ask(method: string, path: string, { query, headers, body, ...sent }: Sent = {}): Promise<Response> {
+  async ask(method: string, path: string, sent?: Sent): Promise<Response> {
+    const answer = await this.send(method, path, sent);
+    if (!answer.ok) throw await refusal(answer);
+    return answer;
+  }
+
+  /** Any answer. Throws a {@link Failure} if there is none. */
+  async send(method: string, path: string, { query, headers, body, ...sent }: Sent = {}): Promise<Response> {
     const ended = new AbortController();
     const search = query && query.size > 0 ? `?${query.toString()}` : '';
     // Tollgate never redirects, and another host must not get the token.
@@ -49,20 +56,20 @@ export class Control {
       ...sent,
       body: typeof body === 'function' ? body(ended.signal) : body,
     };
-    const answer = await fetch(`${this.url}${path}${search}`, request)
-      .catch((error: Error) => {
-        if (sent.signal?.aborted) throw error;
-        if (error.cause instanceof Failure) throw error.cause;
-        const code = reasonOf(error);
-        throw new Failure(
-          `cannot reach Tollgate at ${this.url} (${code}); run "tollgate start", or set TOLLGATE_CONTROL_URL to its address`,
-          EXIT.unreachable,
-        );
-      })
-      // After a broken connection, fetch would read the rest of the body into memory.
-      .finally(() => ended.abort());
-    if (!answer.ok) throw await refusal(answer);
-    return answer;
+    return (
+      fetch(`${this.url}${path}${search}`, request)
+        .catch((error: Error) => {
+          if (sent.signal?.aborted) throw error;
+          if (error.cause instanceof Failure) throw error.cause;
+          const code = reasonOf(error);
+          throw new Failure(
+            `cannot reach Tollgate at ${this.url} (${code}); run "tollgate start", or set TOLLGATE_CONTROL_URL to its address`,
+            EXIT.unreachable,
+          );
+        })
+        // After a broken connection, fetch would read the rest of the body into memory.
+        .finally(() => ended.abort())
+    );
   }
 
   async json<Answer>(method: string, path: string, sent?: Sent): Promise<Answer> {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ControlCalls } from '#control/mcp/tool.js';
+import type { ControlCalls, SentParameters } from '#control/mcp/tool.js';
 import { asking, withCommon, type CommonOptions } from '../common.js';
 import type { Control, Sent } from '../control.js';
 import { VERSION } from '../version.js';
@@ -17,23 +17,25 @@ export function addMcp(program: Command): void {
       import('@modelcontextprotocol/server/stdio'),
       import('#control/mcp/mcp-server.js'),
     ]);
-    serveStdio(() => makeMcpServer(callsOf(control), VERSION));
+    serveStdio(() => makeMcpServer((client) => callsOf(control, client), VERSION));
   });
 }
 
-function callsOf(control: Control): ControlCalls {
+function callsOf(control: Control, client: string): ControlCalls {
+  const sent = ({ query = {}, body }: SentParameters = {}): Sent => ({
+    query: new URLSearchParams(
+      Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    ),
+    headers: { 'tollgate-client': client, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
   return {
-    json: (method, path, { query = {}, body } = {}) =>
-      control.json(method, path, {
-        query: new URLSearchParams(
-          Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
-        ),
-        ...(body && sentAsJson(body)),
-      }),
-    text: async (path) => (await control.ask('GET', path)).text(),
+    json: (method, path, given) => control.json(method, path, sent(given)),
+    text: async (path) => (await control.ask('GET', path, sent())).text(),
+    answer: async (method, path, given) => {
+      const answer = await control.send(method, path, sent(given));
+      const type = answer.headers.get('content-type') ?? undefined;
+      return { status: answer.status, type, text: await answer.text() };
+    },
   };
-}
-
-function sentAsJson(body: object): Sent {
-  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }

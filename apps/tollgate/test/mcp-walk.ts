@@ -1,4 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
+import request from 'supertest';
+import type { Gateway } from './harness.js';
 import type { Receiver } from './receiver.js';
 
 /** Calls a tool, and returns its text. */
@@ -51,4 +53,14 @@ export async function payAndReadWebhook(client: Client, receiver: Receiver): Pro
   expect(timeline).toMatch(/event charge\.create pending .*\n[^]*event charge\.complete successful /);
   expect(await callTool(client, 'wait_for', { sandbox, until: 'idle', seconds: 30 })).toMatch(/^Idle\./);
   return sandbox;
+}
+
+/** The clients that the acts in a sandbox name, in their order. */
+export async function actingClients(gateway: Gateway, token: string, sandbox: string): Promise<unknown[]> {
+  const { body } = await request(gateway.settings.controlUrl)
+    .get(`/api/sandboxes/${sandbox}/timeline?kinds=act`)
+    .auth(token, { type: 'bearer' })
+    .expect(200);
+  const { data } = body as { data: readonly { details: { client: unknown } }[] };
+  return data.map(({ details }) => details.client);
 }

@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import request from 'supertest';
 import { useOwnGateway } from './harness.js';
-import { askTool, callTool, payAndReadWebhook } from './mcp-walk.js';
+import { actingClients, askTool, callTool, payAndReadWebhook } from './mcp-walk.js';
 import { useReceiver } from './receiver.js';
 import type { SandboxBody } from './sandbox.js';
 
@@ -14,14 +14,18 @@ const gateway = useOwnGateway({ CONTROL_TOKEN: TOKEN });
 const receiver = useReceiver();
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
 
+const overHttp = (authorization: string): StreamableHTTPClientTransport =>
+  new StreamableHTTPClientTransport(new URL('/mcp', gateway.settings.controlUrl), {
+    requestInit: { headers: { authorization } },
+  });
+
 async function connect(authorization: string): Promise<Client> {
   const client = new Client({ name: 'spec', version: '1' });
-  const url = new URL('/mcp', gateway.settings.controlUrl);
-  await client.connect(
-    new StreamableHTTPClientTransport(url, { requestInit: { headers: { authorization } } }),
-  );
+  await client.connect(overHttp(authorization));
   return client;
 }
+
+const clientsOf = (sandbox: string): Promise<unknown[]> => actingClients(gateway, TOKEN, sandbox);
 
 const post = (headers: Readonly<Record<string, string>>): request.Test =>
   request(gateway.settings.controlUrl)
@@ -59,7 +63,16 @@ describe('the MCP server of the control host', () => {
   });
 
   it('makes a charge, pays it and reads its webhook', async () => {
-    await payAndReadWebhook(client, receiver);
+    const sandbox = await payAndReadWebhook(client, receiver);
+    expect(await clientsOf(sandbox)).toEqual(['mcp', 'mcp']);
+  });
+
+  it('names the client of the protocol of 2026 in what it did', async () => {
+    const named = new Client({ name: 'spec', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+    await named.connect(overHttp(`Bearer ${TOKEN}`));
+    const sandbox = await payAndReadWebhook(named, receiver);
+    expect(await clientsOf(sandbox)).toEqual(['mcp spec/1', 'mcp spec/1']);
+    await named.close();
   });
 
   it('lets time pass, breaks a call, and saves and restores the state', async () => {
@@ -101,6 +114,26 @@ describe('the MCP server of the control host', () => {
     const list = await callTool(client, 'call_api', { sandbox, method: 'GET', path: '/charges' });
     expect(JSON.parse(list)).toMatchObject({ object: 'list', total: 0 });
     expect(await callTool(client, 'sandbox', { action: 'reset', name: sandbox })).toMatch(/^Sandbox mcp-1,/);
+  });
+
+  it('says what an answer of the API is that is not JSON', async () => {
+    const sandbox = 'mcp-file';
+    await callTool(client, 'sandbox', { action: 'create', name: sandbox });
+    const made = await callTool(client, 'call_api', {
+      sandbox,
+      method: 'POST',
+      path: '/charges',
+      parameters: { amount: 2000, currency: 'THB', source: { type: 'promptpay' } },
+    });
+    const { source } = JSON.parse(made) as {
+      source: { scannable_code: { image: { download_uri: string } } };
+    };
+    const { pathname } = new URL(source.scannable_code.image.download_uri);
+    const file = await callTool(client, 'call_api', { sandbox, method: 'GET', path: pathname });
+    expect(file).toMatch(
+      /^answered 200 with image\/svg\+xml.*, which is not JSON; its \d+ characters begin: <svg/,
+    );
+    expect(file.length).toBeLessThan(400);
   });
 
   it('waits for the payment of a charge', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { useOwnGateway } from './harness.js';
-import { askTool, payAndReadWebhook } from './mcp-walk.js';
+import { actingClients, askTool, payAndReadWebhook } from './mcp-walk.js';
 import { useReceiver } from './receiver.js';
 
 const TOKEN = 'a-token-that-nobody-guesses';
@@ -25,7 +25,8 @@ describe('tollgate mcp', () => {
   it('makes a charge, pays it and reads its webhook', async () => {
     const client = await connect({ CONTROL_TOKEN: TOKEN });
     expect(client.getServerVersion()).toMatchObject({ name: 'tollgate' });
-    await payAndReadWebhook(client, receiver);
+    const sandbox = await payAndReadWebhook(client, receiver);
+    expect(await actingClients(gateway, TOKEN, sandbox)).toEqual(['mcp spec/1', 'mcp spec/1']);
     await client.close();
   });
 

@@ -47,7 +47,9 @@ async function serve(req: HttpRequest, res: HttpResponse): Promise<void> {
     import('./mcp-server.js'),
   ]);
   const signal = endingOf(res);
-  const handler = createMcpHandler(() => makeMcpServer(new OwnCalls(req, signal), info.version));
+  const handler = createMcpHandler(() =>
+    makeMcpServer((client) => new OwnCalls(req, client, signal), info.version),
+  );
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) headers.set(name, String(value));
   const request = new Request(`http://${req.headers.host}/mcp`, { method: req.method, headers, signal });

@@ -1,10 +1,9 @@
 import { request as send } from 'undici';
 import type { Request } from 'express';
-import type { ControlCalls, SentParameters } from './tool.js';
+import { accepted, type ControlAnswer, type ControlCalls, type SentParameters } from './tool.js';
 
 /** Headers by which the guard finds the caller, and accepts the host. */
 const FORWARDED = ['authorization', 'cookie', 'host'] as const;
-const NOT_OK = 300;
 
 /** Calls of this host by the caller of a request, at the address where the request arrived. */
 export class OwnCalls implements ControlCalls {
@@ -12,33 +11,36 @@ export class OwnCalls implements ControlCalls {
 
   constructor(
     private readonly req: Request,
+    /** The `Tollgate-Client`. */
+    private readonly client: string,
     private readonly signal: AbortSignal,
   ) {
     const { localAddress = '127.0.0.1', localPort } = req.socket;
     this.origin = `http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`;
   }
 
-  async json<Answer>(
+  async json<Answer>(method: string, path: string, sent?: SentParameters): Promise<Answer> {
+    return JSON.parse(accepted(await this.answer(method, path, sent))) as Answer;
+  }
+
+  async text(path: string): Promise<string> {
+    return accepted(await this.answer('GET', path));
+  }
+
+  async answer(
     method: string,
     path: string,
     { query = {}, body }: SentParameters = {},
-  ): Promise<Answer> {
+  ): Promise<ControlAnswer> {
     const url = new URL(`${this.origin}${path}`);
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) url.searchParams.set(name, value);
-    return JSON.parse(await this.ask(method, url, body)) as Answer;
-  }
-
-  text(path: string): Promise<string> {
-    return this.ask('GET', new URL(`${this.origin}${path}`));
-  }
-
-  private async ask(method: string, url: URL, body?: object): Promise<string> {
     const answer = await send(url, {
       method: method as 'GET',
       signal: this.signal,
       headers: {
         accept: 'application/json',
+        'tollgate-client': this.client,
         ...Object.fromEntries(
           FORWARDED.flatMap((name) => {
             const value = this.req.headers[name];
@@ -49,9 +51,10 @@ export class OwnCalls implements ControlCalls {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const text = await answer.body.text();
-    if (answer.statusCode < NOT_OK) return text;
-    const { message, code } = JSON.parse(text) as { message: string; code: string };
-    throw new Error(`${message} (${code})`);
+    return {
+      status: answer.statusCode,
+      type: answer.headers['content-type']?.toString(),
+      text: await answer.body.text(),
+    };
   }
 }

@@ -1,5 +1,16 @@
 import { SECOND_MS } from '#kernel/time.js';
-import { inApi, inSandbox, SANDBOX, tool, type ControlCalls, type InSandbox, type Tool } from './tool.js';
+import {
+  accepted,
+  inApi,
+  inSandbox,
+  jsonIn,
+  SANDBOX,
+  tool,
+  wordsFor,
+  type ControlCalls,
+  type InSandbox,
+  type Tool,
+} from './tool.js';
 
 /** Longer answers are cut: they would fill the memory of the agent. */
 const MAX_ANSWER_LENGTH = 12_000;
@@ -32,12 +43,15 @@ const callApi = tool<CallGiven>({
   },
   required: ['sandbox', 'method', 'path'],
   async run(calls, { sandbox, method, path, parameters }) {
-    const answer = JSON.stringify(
-      await calls.json(method, inApi(sandbox, path), parameters && { body: parameters }),
-    );
-    return answer.length > MAX_ANSWER_LENGTH
-      ? `${answer.slice(0, MAX_ANSWER_LENGTH)}… (${answer.length} characters; ask for fewer objects)`
-      : answer;
+    const sent = parameters && { body: parameters };
+    const answer = await calls.answer(method, inApi(sandbox, path), sent);
+    accepted(answer);
+    const object = jsonIn(answer);
+    if (object === undefined) return wordsFor(answer);
+    const text = JSON.stringify(object);
+    return text.length > MAX_ANSWER_LENGTH
+      ? `${text.slice(0, MAX_ANSWER_LENGTH)}… (${text.length} characters; ask for fewer objects)`
+      : text;
   },
 });
 

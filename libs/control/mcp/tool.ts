@@ -1,7 +1,45 @@
+import { withoutControls } from '#kernel/without-controls.js';
+
+const NOT_OK = 300;
+const MAX_BEGINNING_LENGTH = 200;
+
 /** The control API, as a tool asks it. A rejected call throws an error with the message of the API. */
 export interface ControlCalls {
   json<Answer>(method: string, path: string, sent?: SentParameters): Promise<Answer>;
   text(path: string): Promise<string>;
+  /** Any answer, also a rejection. */
+  answer(method: string, path: string, sent?: SentParameters): Promise<ControlAnswer>;
+}
+
+export interface ControlAnswer {
+  readonly status: number;
+  /** The `Content-Type`. */
+  readonly type: string | undefined;
+  readonly text: string;
+}
+
+/** The text of an accepted call. Throws the error of a rejected one. */
+export function accepted(answer: ControlAnswer): string {
+  if (answer.status < NOT_OK) return answer.text;
+  const error = jsonIn(answer);
+  if (error === undefined) throw new Error(wordsFor(answer));
+  const { message, code } = error as { message: string; code: string };
+  throw new Error(`${message} (${code})`);
+}
+
+/** Undefined if the answer is not JSON, such as a file or a page. */
+export function jsonIn({ text }: ControlAnswer): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A sentence about an answer that is not JSON. */
+export function wordsFor({ status, type = 'no type', text }: ControlAnswer): string {
+  const beginning = withoutControls(text.slice(0, MAX_BEGINNING_LENGTH));
+  return `answered ${status} with ${type}, which is not JSON; its ${text.length} characters begin: ${beginning}`;
 }
 
 export interface SentParameters {

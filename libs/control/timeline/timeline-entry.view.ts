@@ -42,9 +42,10 @@ export interface TimelineEntryView extends TimedView {
    * `failure_code`, `method` and `metadata` of the object at that time; a charge that waited for its capture
    * is `authorized`, not `pending`. Attempts have `key` and `event` of the event, `amount`, `currency` and
    * `metadata` of its object, `delivery`, `number`, `uri`, the response, and `next_attempt_at` while a retry
-   * is due. Acts have `action` and `client`: `console`, `cli`, or null for other callers. Pages have `action`:
-   * `opened` (the first time), `submitted`, `approved`, `declined` with a `failure_code`, `expired`, or
-   * `wrong_password`. Pages, and requests for them, have `amount`, `currency` and `metadata` of what is paid.
+   * is due. Acts have `action` and `client`: `console`, `cli`, `mcp` with the name and version of its client if
+   * they are known, such as `mcp claude-code/2.1.0`, or null for other callers. Pages have `action`: `opened`
+   * (the first time), `submitted`, `approved`, `declined` with a `failure_code`, `expired`, or `wrong_password`.
+   * Pages, and requests for them, have `amount`, `currency` and `metadata` of what is paid.
    * Metadata is without secrets, as in the request log.
    * @schema { "type": "object" }
    * @example { "key": "charge.complete" }

@@ -5,6 +5,7 @@ import { Database } from '#platform/database/database.js';
 import { requestClient, requestId, trigger } from '#platform/logging/request-context.js';
 import type { Account } from '../accounts/account.js';
 import { AccountWatch } from '../accounts/account-watch.js';
+import { clientIn } from './acting-client.js';
 
 export interface NewAuditEntry {
   /** A word such as `hold`, `release` or `redeliver`; of the emulated API its method and route. */
@@ -22,13 +23,10 @@ export interface NewAuditEntry {
 export type PageAction = 'opened' | 'submitted' | 'approved' | 'declined' | 'expired' | 'wrong_password';
 
 const ACT = 'act_';
-/** Clients that name themselves in the header `Tollgate-Client`. */
-const CLIENTS: readonly unknown[] = ['console', 'cli'];
 
 /** The client that acts; null for other callers of the control API. */
 export function actingClient(): string | null {
-  const client = requestClient();
-  return client !== undefined && CLIENTS.includes(client) ? client : null;
+  return clientIn(requestClient());
 }
 
 /** The id of the first act of the request that the caller works for. */

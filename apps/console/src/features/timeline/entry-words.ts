@@ -156,12 +156,17 @@ const ACTS: Readonly<Record<string, string>> = {
   run_scenario: 'ran a scenario',
   start_exam: 'started an exam',
 };
-const CLIENTS: Readonly<Record<string, string>> = { console: 'in the console', cli: 'with the CLI' };
+const CLIENTS: Readonly<Record<string, string>> = {
+  console: 'in the console',
+  cli: 'with the CLI',
+  mcp: 'with the MCP server',
+};
 
 /** "You marked it as paid in the console". An act is named by a word, or by a call of the emulated API. */
 export function actSentence({ action, client }: Details): string {
   const name = String(action);
   const [method = '', path = ''] = name.split(' ');
   const did = ACTS[name] ?? routeWords(method, path)?.past ?? `called ${name}`;
-  return `You ${did} ${CLIENTS[String(client)] ?? 'with the control API'}`;
+  const [by = '', agent] = String(client).split(' ');
+  return `You ${did} ${CLIENTS[by] ?? 'with the control API'}${agent === undefined ? '' : ` from ${agent}`}`;
 }
