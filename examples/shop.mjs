@@ -91,7 +91,7 @@ async function attempt(number, wish) {
   return charge(number, order);
 }
 
-function formOf(number, { amount, currency }, { method = 'promptpay', card = '' }) {
+function formOf(number, { amount, currency, attempts }, { method = 'promptpay', card = '' }) {
   return new URLSearchParams({
     amount,
     currency,
@@ -99,6 +99,7 @@ function formOf(number, { amount, currency }, { method = 'promptpay', card = '' 
     ...(method === 'truemoney' && { 'source[phone_number]': PHONE_NUMBER }),
     return_uri: `${shopUrl}/orders/${number}/return`,
     'metadata[order]': number,
+    'metadata[attempt]': attempts,
   }).toString();
 }
 
@@ -148,6 +149,8 @@ async function updateAll(order) {
 function learn({ id, status, amount, refunded_amount: refunded, metadata }) {
   const order = orders.get(metadata.order);
   if (!order) return;
+  // If the answer was lost, an event brings the charge too.
+  if (metadata.attempt === String(order.attempts)) delete order.form;
   const known = (order.charges[id] ??= { status, amount, refunded });
   if (known.status === 'pending') known.status = status;
   known.refunded = Math.max(known.refunded, refunded);

@@ -127,6 +127,14 @@ describe('the example shop', () => {
     expect(await opened.settled('1')).toEqual(PAID);
   });
 
+  it('shows an order as failed whose answer was lost, once the event of its failure comes', async () => {
+    const opened = await open();
+    await opened.loseAnswer();
+    const card = await opened.sandbox.token({ number: '4111111111140011' });
+    expect(await opened.begin('1', { method: 'card', card })).toEqual({ status: 500 });
+    expect(await opened.settled('1')).toEqual({ ...NEW, status: 'failed' });
+  });
+
   it('stays paid after a refund in part, and is refunded after the rest', async () => {
     const opened = await open();
     const { id } = await opened.begin('1', { method: 'card', card: await opened.sandbox.token() });
