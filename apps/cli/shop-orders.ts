@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { SECOND_MS } from '#kernel/time.js';
 import { masked } from '#platform/logging/masking.js';
-import { MAX_ANSWER_LENGTH } from '#control/exams/rules/exam-case.js';
-import { ShopClient, urlForOrder } from '#control/exams/shop-client.js';
+import { MAX_ANSWER_LENGTH } from '#control/shops/rules/shop-terms.js';
+import { ShopClient, urlForOrder } from '#control/shops/shop-client.js';
 import { EXIT, Failure } from './failure.js';
 import { ProcessGroup } from './process-group.js';
 import { isUrl, shown } from './shown.js';

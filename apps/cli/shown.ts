@@ -1,5 +1,5 @@
 import { masked } from '#platform/logging/masking.js';
-import { withoutTokens } from '#control/exams/rules/without-tokens.js';
+import { withoutTokens } from '#control/shops/rules/without-tokens.js';
 
 const HIDDEN = '***';
 /** Names of options and variables whose values may be secret. */

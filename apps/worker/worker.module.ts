@@ -18,8 +18,8 @@ import { SchedulesModule } from '#resources/schedules/schedules.module.js';
 import { TransfersModule } from '#resources/transfers/transfers.module.js';
 import { ClockMovesSweeper } from '#control/clock/clock-moves.sweeper.js';
 import { ClockStore } from '#control/clock/clock.store.js';
-import { ExamStore } from '#control/exams/exam.store.js';
-import { ExamsSweeper } from '#control/exams/exams.sweeper.js';
+import { ShopRunStore } from '#control/shops/shop-run.store.js';
+import { ShopRunsSweeper } from '#control/shops/shop-runs.sweeper.js';
 import { RetentionStore } from '#control/retention/retention.store.js';
 import { RetentionSweeper } from '#control/retention/retention.sweeper.js';
 import { ClosedAccountsSweeper } from '#control/sandboxes/closed-accounts.sweeper.js';
@@ -27,11 +27,11 @@ import { SandboxStore } from '#control/sandboxes/sandbox.store.js';
 import { SandboxSweeper } from '#control/sandboxes/sandbox.sweeper.js';
 import { SnapshotSweeper } from '#control/snapshots/snapshot.sweeper.js';
 
-const STORES = [ClockStore, ExamStore, RequestLogStore, RetentionStore, SandboxStore];
+const STORES = [ClockStore, ShopRunStore, RequestLogStore, RetentionStore, SandboxStore];
 const SWEEPERS = [
   ClockMovesSweeper,
   ClosedAccountsSweeper,
-  ExamsSweeper,
+  ShopRunsSweeper,
   FaultsSweeper,
   IdempotencySweeper,
   RequestLogSweeper,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeeper, isObject } from '#kernel/values.js';
-import { MAX_NESTING } from '#control/exams/rules/exam-case.js';
+import { MAX_NESTING } from '#control/shops/rules/shop-terms.js';
 import { EXIT, Failure, reasonOf } from '../failure.js';
 import { VERSION } from '../version.js';
 import { canonical } from './canonical.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeeper, isObject } from '#kernel/values.js';
-import { MAX_NESTING } from '#control/exams/rules/exam-case.js';
+import { MAX_NESTING } from '#control/shops/rules/shop-terms.js';
 import { EXIT, Failure } from '../failure.js';
 import { VERSION } from '../version.js';
 import type { SideAnswer } from './live-side.js';

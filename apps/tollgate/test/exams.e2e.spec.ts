@@ -6,7 +6,7 @@ import request from 'supertest';
 import { until } from '#platform/testing/until.js';
 import { HeldDeliveriesStore } from '#engine/webhooks/held-deliveries.store.js';
 import { EXAM_CASES } from '#control/exams/rules/exam-cases.js';
-import { ExamStore } from '#control/exams/exam.store.js';
+import { ShopRunStore } from '#control/shops/shop-run.store.js';
 import { openGateway, useGateway } from './harness.js';
 import { useReceiver, type ReceivedWebhook } from './receiver.js';
 import { createSandbox, type Sandbox } from './sandbox.js';
@@ -101,7 +101,7 @@ describe('an exam', () => {
     const { body } = await start(sandbox);
     expect(body.message).toContain(`the exam ${exam.body.id} is running`);
     expect(receiver.received.map(({ event }) => event.data.id)).not.toContain(other.id);
-    const { made } = await gateway.database.exam.findUniqueOrThrow({ where: { id: exam.body.id } });
+    const { made } = await gateway.database.shopRun.findUniqueOrThrow({ where: { id: exam.body.id } });
     expect(made).toContain(own.event.data.id);
     receiver.answer((_, response) => void response.end());
     finish();
@@ -146,7 +146,7 @@ describe('an exam', () => {
     });
     const exam = await start(sandbox);
     await receiver.next('charge.complete');
-    const store = gateway.tollgate.control.get(ExamStore);
+    const store = gateway.tollgate.control.get(ShopRunStore);
     const [looks, loads] = [jest.spyOn(store, 'look'), jest.spyOn(store, 'load')];
     const waiting = ended(sandbox, exam);
     await until(() => looks.mock.calls.length > 0, 'the request does not wait');
@@ -464,7 +464,7 @@ describe('an exam', () => {
       startMs: 60_000,
       cases: [],
     };
-    await gateway.database.exam.create({ data: { ...left, parameters, aliveUntil: new Date(0) } });
+    await gateway.database.shopRun.create({ data: { ...left, parameters, aliveUntil: new Date(0) } });
     await receiver.next(({ event }) => event.data.id === id);
     const ofExam = await gateway.database.webhookDelivery.findMany({
       where: { event: { objectId: own.id } },
@@ -485,8 +485,8 @@ describe('an exam', () => {
     jest.spyOn(worker.get(HeldDeliveriesStore), 'beginRelease').mockRejectedValueOnce(new Error('crash'));
     const id = `exam_of_${sandbox.name}`;
     const dead = { id, accountId, holds: true, createdAt: new Date(), aliveUntil: new Date(0) };
-    await gateway.database.exam.create({ data: { ...dead, parameters: {} } });
-    const { exam } = gateway.database;
+    await gateway.database.shopRun.create({ data: { ...dead, parameters: {} } });
+    const { shopRun: exam } = gateway.database;
     await until(
       async () => (await exam.findUniqueOrThrow({ where: { id } })).aliveUntil > dead.aliveUntil,
       'the exam is not claimed',

@@ -44,7 +44,7 @@ async function fullSandbox(form: object = {}): Promise<Sandbox> {
   await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/freeze`).expect(200);
   const accountId = await sandbox.accountId();
   const [createdAt, aliveUntil] = [new Date(), new Date()];
-  await gateway.database.exam.create({
+  await gateway.database.shopRun.create({
     data: { id: `exam_${accountId}`, accountId, parameters: {}, createdAt, aliveUntil },
   });
   await gateway.database.requestLogGap.create({ data: { accountId, xid: 1, entryId: '' } });

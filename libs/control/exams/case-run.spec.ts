@@ -1,9 +1,9 @@
 import { CaseRun } from './case-run.js';
-import type { ExamEntryView } from './exam.view.js';
+import type { ShopEntryView } from '../shops/shop-run.view.js';
 
 const AT = '2026-01-31T08:15:00.000Z';
 
-function entry(body: string): ExamEntryView {
+function entry(body: string): ShopEntryView {
   const response = { line: null, status: 200, headers: null, body };
   return { kind: 'return', text: 'the customer returns', at: AT, request: null, response, duration_ms: 1 };
 }

@@ -10,13 +10,14 @@ import type { ScenarioStep } from '../scenarios/rules/scenarios.js';
 import { sayStep } from '../scenarios/rules/scenarios.js';
 import { ScenarioSteps } from '../scenarios/scenario-steps.js';
 import type { ExamAction, OrderStep } from './rules/exam-case.js';
-import { withoutTokens } from './rules/without-tokens.js';
-import { NotJudged, type CaseRun } from './case-run.js';
-import { ExamOrders } from './exam-orders.js';
-import { ExamSender } from './exam-sender.js';
-import { ExamStore } from './exam.store.js';
-import { ShopClient } from './shop-client.js';
-import { ShopReach } from './shop-reach.js';
+import { withoutTokens } from '../shops/rules/without-tokens.js';
+import { NotPossible } from '../shops/order-run.js';
+import type { CaseRun } from './case-run.js';
+import { ShopOrders } from '../shops/shop-orders.js';
+import { ShopWebhooks } from '../shops/shop-webhooks.js';
+import { ShopRunStore } from '../shops/shop-run.store.js';
+import { ShopClient } from '../shops/shop-client.js';
+import { ShopReach } from '../shops/shop-reach.js';
 
 /** Orders are numbers that fit in 32 bits, for shops whose orders are integers. */
 const [FIRST_ORDER, LAST_ORDER] = [1_000_000_000, 2_000_000_000];
@@ -34,17 +35,17 @@ type ActionOf<Kind extends ExamAction['do']> = Extract<ExamAction, { readonly do
 export class ExamActions {
   constructor(
     private readonly steps: ScenarioSteps,
-    private readonly orders: ExamOrders,
+    private readonly orders: ShopOrders,
     private readonly shop: ShopClient,
-    private readonly store: ExamStore,
+    private readonly store: ShopRunStore,
     private readonly resources: Resources,
     private readonly customers: CustomersService,
-    private readonly sender: ExamSender,
+    private readonly sender: ShopWebhooks,
     private readonly reach: ShopReach,
     private readonly clock: Clock,
   ) {}
 
-  /** Throws {@link NotJudged} if the step cannot be done for this shop. */
+  /** Throws {@link NotPossible} if the step cannot be done for this shop. */
   async take(step: ExamAction, run: CaseRun): Promise<void> {
     if (step.do === 'order') return this.order(step, run);
     if (step.do === 'again') return this.again(step, run);
@@ -97,18 +98,18 @@ export class ExamActions {
       checkout === null
         ? known
         : await this.orders.begin(run, checkout, known).catch((error: unknown) => {
-            if (error instanceof NotJudged && otherwise) return known;
+            if (error instanceof NotPossible && otherwise) return known;
             throw error;
           });
     if (id === known && otherwise) return this.chargeForeign({ do: 'charge', as }, run);
     if (id === undefined || checkout === null)
-      throw new NotJudged('Only the shop can begin an order again: pass a checkout.');
+      throw new NotPossible('Only the shop can begin an order again: pass a checkout.');
     await this.keep(run, as, id);
   }
 
   private async loseAnswer({ as }: ActionOf<'lose answer'>, run: CaseRun): Promise<void> {
     const { checkout } = run.parameters;
-    if (checkout === null) throw new NotJudged('Only the shop can lose an answer: pass a checkout.');
+    if (checkout === null) throw new NotPossible('Only the shop can lose an answer: pass a checkout.');
     newOrder(run);
     await this.play({ do: 'fault', as: 'lost', fault: LOST_ANSWER }, run);
     const { charges, problem } = await this.orders.insist(run, checkout);
@@ -116,7 +117,7 @@ export class ExamActions {
     run.charges = charges;
     const taken = charges.find(({ isPaid }) => isPaid) ?? charges.at(-1);
     if (taken === undefined || (problem !== undefined && !taken.isPaid))
-      throw new NotJudged(
+      throw new NotPossible(
         `The checkout failed twice (${problem}), so the customer sees no page to pay on, and nothing was charged.`,
       );
     run.scenario.made.set(as, taken.id);
@@ -142,14 +143,14 @@ export class ExamActions {
 
   private async restart(run: CaseRun): Promise<void> {
     if (!run.parameters.restarts)
-      throw new NotJudged(
+      throw new NotPossible(
         'Only a shop that tollgate exam starts can be started without its webhook secret: pass its command.',
       );
     this.noteStep(run, 'start the shop without its webhook secret');
     const problem = await this.orders.restart(run);
     const isOpen =
       problem === null &&
-      (await this.reach.until(run.exam, run.parameters, run.scenario.signal)) === undefined;
+      (await this.reach.until(run.row, run.parameters, run.scenario.signal)) === undefined;
     if (isOpen) return;
     const text = `Without its webhook secret the shop does not ${problem === null ? 'answer' : `start: ${problem}`}.`;
     run.find({ verdict: 'passed', text });
@@ -158,7 +159,7 @@ export class ExamActions {
 
   private async keep(run: CaseRun, as: string, id: string): Promise<void> {
     run.scenario.made.set(as, id);
-    await this.store.noteMade(run.exam, id);
+    await this.store.noteMade(run.row, id);
   }
 
   /** The charge of a shop may be paid already, for example by card. */
@@ -180,12 +181,12 @@ export class ExamActions {
     const text = sayStep(step);
     try {
       const id = await this.steps.take(step, run.scenario);
-      if (id !== null) await this.store.noteMade(run.exam, id);
+      if (id !== null) await this.store.noteMade(run.row, id);
       const about = id === null ? text : `${text} (${id})`;
       run.note({ kind: 'step', text: about, at, request: null, response: null, duration_ms: null });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'service_unavailable') throw error;
-      throw new NotJudged(
+      throw new NotPossible(
         `The step “${text}” is not possible with the charge of this order: ${error.message}.`,
       );
     }
@@ -198,7 +199,7 @@ export class ExamActions {
   private async open(name: string, run: CaseRun): Promise<void> {
     const { charge } = await this.resources.load(CHARGE, run.scenario.scope, run.idOf(name));
     if (run.parameters.checkout === null || charge.returnUri === null)
-      throw new NotJudged(
+      throw new NotPossible(
         'The customer cannot return to the shop: pass a checkout whose charges have a return_uri.',
       );
     const at = this.clock.machineNow().toISOString();

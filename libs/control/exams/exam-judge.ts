@@ -5,9 +5,10 @@ import { SECOND_MS } from '#kernel/time.js';
 import { Clock } from '#platform/clock/clock.js';
 import { attemptProblem } from '#engine/webhooks/rules/attempt-problem.js';
 import type { ExamExpectation, Finding, Verdict } from './rules/exam-case.js';
-import { NotJudged, type CaseRun, type OrderState } from './case-run.js';
-import { ExamSender, isAccepted, throwUnsent } from './exam-sender.js';
-import { ExamOrders } from './exam-orders.js';
+import { NotPossible, type OrderState } from '../shops/order-run.js';
+import type { CaseRun } from './case-run.js';
+import { ShopWebhooks, isAccepted, throwUnsent } from '../shops/shop-webhooks.js';
+import { ShopOrders } from '../shops/shop-orders.js';
 import { ShopQuestions } from './shop-questions.js';
 
 /** Problems of a page whose server is not started, or whose name is unknown here. */
@@ -28,13 +29,13 @@ type ExpectationOf<Kind extends ExamExpectation['expect']> = Extract<ExamExpecta
 @Injectable()
 export class ExamJudge {
   constructor(
-    private readonly orders: ExamOrders,
+    private readonly orders: ShopOrders,
     private readonly questions: ShopQuestions,
-    private readonly sender: ExamSender,
+    private readonly sender: ShopWebhooks,
     private readonly clock: Clock,
   ) {}
 
-  /** `undefined`: nothing to say. Throws {@link NotJudged} with what is missing. */
+  /** `undefined`: nothing to say. Throws {@link NotPossible} with what is missing. */
   async judge(expected: ExamExpectation, run: CaseRun): Promise<Finding | undefined> {
     switch (expected.expect) {
       case 'accepted':
@@ -96,7 +97,7 @@ export class ExamJudge {
       const changed = change(before, state);
       const question = await this.questions.sincePaid(run);
       if (question !== undefined)
-        throw new NotJudged(
+        throw new NotPossible(
           `${refusal} The order changed all the same: ${changed}. The shop made ${question} after the payment, so the event may not be the cause.`,
         );
       return finding('failed', `The endpoint refused the event, but the order changed: ${changed}.`);
@@ -139,7 +140,7 @@ export class ExamJudge {
     const { state, isFound, looks } = await this.orders.until(run, otherThan(before));
     if (isFound) return this.inTime(run, looks, `The order changed: ${change(before, state)}.`);
     if (run.parameters.checkout === null)
-      throw new NotJudged(
+      throw new NotPossible(
         `The order ${run.scenario.order} stayed ${json(state)}. If the shop only knows orders that it began, pass a checkout.`,
       );
     return finding('failed', `The order stayed ${json(state)} after it was paid.`);
@@ -161,7 +162,7 @@ export class ExamJudge {
     if (!(sent ?? throwUnsent()).attempts.some(isAccepted)) return;
     const mayChange = paid !== undefined && !isDeepStrictEqual(state, paid);
     if (mayChange && !(await this.orders.unless(run, otherThan(state))).isFound) return;
-    throw new NotJudged(otherwise);
+    throw new NotPossible(otherwise);
   }
 
   private async paid({ optional }: ExpectationOf<'paid'>, run: CaseRun): Promise<Finding | undefined> {
@@ -171,7 +172,7 @@ export class ExamJudge {
     if (isFound) return finding('passed', `The order is ${json(state)}.`);
     const text = `The order is ${json(state)}. After one payment it should be ${json(paid)}.`;
     if (run.sent && run.foreign.has(run.sent.event.objectId))
-      throw new NotJudged(
+      throw new NotPossible(
         `${text} Tollgate made this charge: the shop may know only the charges that it created, or read only charge.complete.`,
       );
     return finding('failed', text);
@@ -220,7 +221,7 @@ export class ExamJudge {
     if (state !== undefined && !isPaid)
       return finding('passed', `The shop did not ask, and did not believe it: the order is ${json(state)}.`);
     if (!isPaid && !run.sent?.attempts.every(isAccepted))
-      throw new NotJudged('The endpoint did not accept the event, so it did not have to ask.');
+      throw new NotPossible('The endpoint did not accept the event, so it did not have to ask.');
     const missing = `GET /charges/${run.idOf(charge)}`;
     return finding(
       'warning',
@@ -233,7 +234,7 @@ export class ExamJudge {
     const path = `/events/${run.sent?.event.id}`;
     const call = await this.questions.find(run, (one) => one.path === path);
     if (call)
-      throw new NotJudged(
+      throw new NotPossible(
         `The shop made ${call.line}, and the API returned the event with its real key: the shop did not see the unknown one.`,
       );
   }
@@ -242,7 +243,7 @@ export class ExamJudge {
     this.questions.needLog();
     const name = run.idOf(fault);
     const call = await this.questions.find(run, (one) => one.fault === name);
-    if (!call) throw new NotJudged('The shop did not call the API for the event, so nothing could fail.');
+    if (!call) throw new NotPossible('The shop did not call the API for the event, so nothing could fail.');
     return finding('passed', `${call.line} returned ${call.status}.${call.remark}`);
   }
 
@@ -263,7 +264,7 @@ export class ExamJudge {
 function returned({ returned: answer, returnUri }: CaseRun): Finding {
   const { status, problem } = answer ?? throwUnsent();
   if (problem !== null && NOT_STARTED.includes(problem))
-    throw new NotJudged(
+    throw new NotPossible(
       `The return_uri ${returnUri} cannot be reached (${problem}): start the front end of the shop.`,
     );
   const isRight = status !== null && status < 400;
@@ -272,11 +273,11 @@ function returned({ returned: answer, returnUri }: CaseRun): Finding {
 
 function stillUnpaid({ isPaidAtCheckout, paid, state }: CaseRun): undefined {
   if (isPaidAtCheckout)
-    throw new NotJudged(
+    throw new NotPossible(
       'The charge was paid at the checkout, before any event. Begin orders whose customer pays on a page: by PromptPay, or by card in a sandbox with three_d_secure (--three-d-secure).',
     );
   if (paid !== undefined && isDeepStrictEqual(state, paid))
-    throw new NotJudged(
+    throw new NotPossible(
       `Before its event the order was ${json(state)}: the shop asks the API by itself, so what the event does is not seen.`,
     );
 }
@@ -291,13 +292,13 @@ function chargedOnce({ charges }: CaseRun): Finding {
   return finding('passed', `Charges of the order: ${charges.map(({ id }) => id).join(', ')}.`);
 }
 
-/** Throws {@link NotJudged} where effects cannot be seen, unless that is `optional`. */
+/** Throws {@link NotPossible} where effects cannot be seen, unless that is `optional`. */
 function paidOf(
   { parameters: { probe }, paid }: CaseRun,
   optional: boolean | undefined,
 ): OrderState | undefined {
   if (paid || optional) return paid;
-  throw new NotJudged(
+  throw new NotPossible(
     probe === null
       ? 'Whether the order is fulfilled cannot be seen: pass a probe.'
       : 'Whether the order is fulfilled cannot be seen: the case genuine-event did not show a paid order.',

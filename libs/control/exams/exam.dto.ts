@@ -1,63 +1,14 @@
-import { MINUTE_MS } from '#kernel/time.js';
-import { webhookUriProblem } from '#kernel/addresses.js';
-import { Check, Duration, FormBoolean, Optional, Text } from '#platform/http/dto.js';
-import { BY_CALLER, MAX_ANSWER_LENGTH } from './rules/exam-case.js';
+import { Check, Optional } from '#platform/http/dto.js';
+import { listOf, ShopDto } from '../shops/shop.dto.js';
 import { EXAM_CASES } from './rules/exam-cases.js';
 
 const CASE_NAMES = EXAM_CASES.map(({ name }) => name);
-const MAX_KEY_LENGTH = 100;
-const MAX_FIELDS = 20;
-const MAX_SETTLE_MS = MINUTE_MS;
-const MAX_START_MS = 10 * MINUTE_MS;
 
 /**
  * Parameters of `POST /api/sandboxes/{name}/exams`.
  * @example { "receiver": "http://127.0.0.1:3000/webhooks", "probe": "http://127.0.0.1:3000/orders/{order}" }
  */
-export class CreateExamDto {
-  /**
-   * The webhook endpoint of the shop.
-   * @example "http://127.0.0.1:3000/webhooks"
-   */
-  @Check((value, name) => webhookUriProblem(name, value) ?? (value ? undefined : `${name} must be a URL`))
-  receiver!: string;
-
-  /**
-   * URL that returns an order of the shop as JSON, by GET. `{order}` in it is the order; without it, the
-   * query has `order=`. `caller`: the caller answers the questions of the exam.
-   * @example "http://127.0.0.1:3000/orders/{order}"
-   */
-  @Optional()
-  @Check(questionProblem)
-  probe?: string;
-
-  /**
-   * URL that begins an order, by POST, so that the shop creates its charge. As `probe`. The shop may answer with
-   * the charge, and with its own number of the order: `{"charge": "chrg_…", "order": "…"}`. Default: Tollgate
-   * creates the charges.
-   * @example "http://127.0.0.1:3000/orders/{order}"
-   */
-  @Optional()
-  @Check(questionProblem)
-  checkout?: string;
-
-  /**
-   * Name of the order in the metadata of charges. Default: `order`.
-   * @example "order"
-   */
-  @Optional()
-  @Text(MAX_KEY_LENGTH)
-  order_key?: string;
-
-  /**
-   * Fields of the probe's JSON that tell whether an order is fulfilled, comma-separated. Default:
-   * `status,count`.
-   * @example "status,count"
-   */
-  @Optional()
-  @Check(fieldsProblem)
-  expect?: string;
-
+export class CreateExamDto extends ShopDto {
   /**
    * Cases to run, comma-separated. The case `genuine-event` always runs. Default: all.
    * @example "same-event-twice,stale-timestamp"
@@ -73,73 +24,6 @@ export class CreateExamDto {
   @Optional()
   @Check(casesProblem)
   skip?: string;
-
-  /**
-   * Time that the shop may take to act on an event after its response, in real time. Default: `1s`.
-   * @example "1s"
-   */
-  @Optional()
-  @Duration({ maxMs: MAX_SETTLE_MS })
-  settle?: string;
-
-  /**
-   * Time limit for the shop to listen at the receiver's address, in real time. Default: `1m`.
-   * @example "1m"
-   */
-  @Optional()
-  @Duration({ maxMs: MAX_START_MS })
-  start?: string;
-
-  /**
-   * True if the caller starts the shop, and starts it again without its webhook secret when it is asked
-   * (`restart`). Default: false, and the case `no-secret` is not judged.
-   * @example false
-   */
-  @Optional()
-  @FormBoolean()
-  restarts?: boolean;
-}
-
-/**
- * Parameters of `PUT /api/sandboxes/{name}/exams/{id}/answer`.
- * @example { "question": "1", "answer": "{\"status\":\"paid\",\"count\":1}" }
- */
-export class AnswerExamDto {
-  /**
-   * ID of the question.
-   * @example "1"
-   */
-  @Text(MAX_KEY_LENGTH)
-  question!: string;
-
-  /**
-   * The JSON that the URL of the probe or the checkout would return.
-   * @example "{\"status\":\"paid\",\"count\":1}"
-   */
-  @Optional()
-  @Text(MAX_ANSWER_LENGTH)
-  answer?: string;
-
-  /**
-   * Why there is no answer.
-   * @example "exit code 1"
-   */
-  @Optional()
-  @Text(MAX_ANSWER_LENGTH)
-  problem?: string;
-}
-
-/** A comma-separated list, or a list. */
-export function listOf(value: unknown): string[] {
-  const texts = Array.isArray(value) ? value : String(value).split(',');
-  return texts.map((text) => String(text).trim()).filter(Boolean);
-}
-
-function fieldsProblem(value: unknown, name: string): string | undefined {
-  const fields = listOf(value);
-  return fields.length <= MAX_FIELDS && fields.every(({ length }) => length <= MAX_KEY_LENGTH)
-    ? undefined
-    : `${name} must be at most ${MAX_FIELDS} field names of at most ${MAX_KEY_LENGTH} characters`;
 }
 
 function casesProblem(value: unknown, name: string): string | undefined {
@@ -147,9 +31,4 @@ function casesProblem(value: unknown, name: string): string | undefined {
   return unknown === undefined
     ? undefined
     : `${name} has an unknown case ${unknown}; cases: ${CASE_NAMES.join(', ')}`;
-}
-
-function questionProblem(value: unknown, name: string): string | undefined {
-  const sample = typeof value === 'string' ? value.replaceAll('{order}', '1042') : value;
-  return value === BY_CALLER ? undefined : webhookUriProblem(name, sample);
 }

@@ -1,6 +1,12 @@
 import { formatDuration } from '#kernel/duration.js';
-import type { Exam } from '#platform/database/generated/client.js';
+import type { ShopRun } from '#platform/database/generated/client.js';
 import type { Moment } from '../timeline/list.view.js';
+import type {
+  ShopEntryView,
+  ShopParameters,
+  ShopQuestionView,
+  ShopRunSummary,
+} from '../shops/shop-run.view.js';
 import { EXAM_CASES } from './rules/exam-cases.js';
 import type { ExamCase, Finding, Verdict } from './rules/exam-case.js';
 
@@ -32,54 +38,12 @@ export interface FindingView {
   text: string;
 }
 
-/**
- * Headers by their names.
- * @schema { "type": "object", "additionalProperties": true }
- * @example { "content-type": "application/json" }
- */
-type Headers = object;
-
-/** A request or a response. */
-export interface ExamMessageView {
-  /**
-   * Method and URL of a request. Null for a response.
-   * @example "POST http://127.0.0.1:3000/webhooks"
-   */
-  line: string | null;
-  /**
-   * Status of a response. Null for a request, and without a response.
-   * @example 200
-   */
-  status: number | null;
-  headers: Headers | null;
-  /**
-   * Its first 4,096 characters, without card numbers and keys.
-   * @example "ok"
-   */
-  body: string | null;
-}
-
-/** An action or an exchange of a case. */
-export interface ExamEntryView {
-  /** `step`: an action of Tollgate. `call`: a request of the shop to the API, or the number of further ones. */
-  kind: 'step' | 'webhook' | 'call' | 'probe' | 'checkout' | 'return';
-  /** @example "send charge.complete of charge" */
-  text: string;
-  /** Start, in real time. */
-  at: Moment;
-  /** Null for a step and a number of calls. */
-  request: ExamMessageView | null;
-  response: ExamMessageView | null;
-  /** @example 12 */
-  duration_ms: number | null;
-}
-
 /** A case with its verdict. */
 export interface ExamResultView extends ExamCaseView {
   /** The worst of the findings. Null before the case was judged. */
   verdict: Verdict | null;
   findings: FindingView[];
-  entries: ExamEntryView[];
+  entries: ShopEntryView[];
 }
 
 /** Number of cases by verdict. */
@@ -92,19 +56,6 @@ export interface ExamCountsView {
   warning: number;
   /** @example 0 */
   not_judged: number;
-}
-
-/** A question that the caller must answer. */
-export interface ExamQuestionView {
-  /** @example "1" */
-  id: string;
-  /** `restart`: start the shop again, without its webhook secret. */
-  kind: 'probe' | 'checkout' | 'restart';
-  /**
-   * Empty for `restart`.
-   * @example "1400203017"
-   */
-  order: string;
 }
 
 /** An exam, without its cases. */
@@ -150,20 +101,12 @@ export interface ExamListView {
 /** An exam with its cases. */
 export interface ExamView extends ExamSummaryView {
   /** Null if nothing is asked. */
-  question: ExamQuestionView | null;
+  question: ShopQuestionView | null;
   cases: ExamResultView[];
 }
 
 /** The parameters of an exam, as stored. */
-export interface ExamParameters {
-  readonly receiver: string;
-  readonly probe: string | null;
-  readonly checkout: string | null;
-  readonly orderKey: string;
-  readonly expect: string[];
-  readonly settleMs: number;
-  readonly startMs: number;
-  readonly restarts: boolean;
+export interface ExamParameters extends ShopParameters {
   readonly cases: string[];
 }
 
@@ -172,21 +115,18 @@ export interface ExamResult {
   readonly name: string;
   readonly verdict: Verdict;
   readonly findings: Finding[];
-  readonly entries: ExamEntryView[];
+  readonly entries: ShopEntryView[];
 }
-
-/** An exam without its results. */
-export type ExamSummary = Omit<Exam, 'results' | 'answer' | 'made'>;
 
 export function examCaseView({ name, title, why }: ExamCase): ExamCaseView {
   return { object: 'exam_case', name, title, why };
 }
 
-export function parametersOf({ parameters }: ExamSummary): ExamParameters {
+export function parametersOf({ parameters }: ShopRunSummary): ExamParameters {
   return parameters as unknown as ExamParameters;
 }
 
-export function examSummaryView(exam: ExamSummary): ExamSummaryView {
+export function examSummaryView(exam: ShopRunSummary): ExamSummaryView {
   const { receiver, probe, checkout, orderKey, expect, settleMs, startMs } = parametersOf(exam);
   const count = (kind: Verdict): number => exam.verdicts.filter((verdict) => verdict === kind).length;
   return {
@@ -212,12 +152,12 @@ export function examSummaryView(exam: ExamSummary): ExamSummaryView {
   };
 }
 
-export function examView(exam: Exam): ExamView {
+export function examView(exam: ShopRun): ExamView {
   const { cases } = parametersOf(exam);
   const results = exam.results as unknown as ExamResult[];
   return {
     ...examSummaryView(exam),
-    question: exam.question as unknown as ExamQuestionView | null,
+    question: exam.question as unknown as ShopQuestionView | null,
     cases: EXAM_CASES.filter(({ name }) => cases.includes(name)).map((one) => {
       const {
         verdict = null,

@@ -3,7 +3,8 @@ import { validated } from '#platform/http/dto.js';
 import { Ending } from '#platform/http/ending-signal.js';
 import { LongPoll } from '#engine/long-poll/long-poll.interceptor.js';
 import { ForAnyCaller, ForSandbox, SandboxName } from '../access/control-access.js';
-import { AnswerExamDto, CreateExamDto } from './exam.dto.js';
+import { AnswerQuestionDto } from '../shops/shop.dto.js';
+import { CreateExamDto } from './exam.dto.js';
 import type { ExamCaseListView, ExamListView, ExamView } from './exam.view.js';
 import { ExamsService } from './exams.service.js';
 
@@ -69,7 +70,7 @@ export class ExamsController {
   answer(
     @SandboxName() name: string,
     @Param('id') id: string,
-    @Body(refusing) body: AnswerExamDto,
+    @Body(refusing) body: AnswerQuestionDto,
   ): Promise<ExamView> {
     return this.exams.answer(name, id, body);
   }

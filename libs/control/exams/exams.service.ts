@@ -9,8 +9,9 @@ import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
 import { Audit } from '#engine/audit/audit.js';
 import { EXAM_CASES, REFERENCE_CASE } from './rules/exam-cases.js';
 import { ExamRunner } from './exam-runner.js';
-import { ExamStore } from './exam.store.js';
-import { listOf, type AnswerExamDto, type CreateExamDto } from './exam.dto.js';
+import { ShopRunStore } from '../shops/shop-run.store.js';
+import { listOf, type AnswerQuestionDto } from '../shops/shop.dto.js';
+import type { CreateExamDto } from './exam.dto.js';
 import {
   examCaseView,
   examSummaryView,
@@ -27,7 +28,7 @@ const DEFAULT_FIELDS = ['status', 'count'];
 @Injectable()
 export class ExamsService {
   constructor(
-    private readonly store: ExamStore,
+    private readonly store: ShopRunStore,
     private readonly runner: ExamRunner,
     private readonly accounts: SandboxAccounts,
     private readonly watch: AccountWatch,
@@ -77,7 +78,7 @@ export class ExamsService {
   }
 
   /** Throws `not_found`, and `bad_request` if this was not asked. */
-  async answer(sandbox: string, id: string, body: AnswerExamDto): Promise<ExamView> {
+  async answer(sandbox: string, id: string, body: AnswerQuestionDto): Promise<ExamView> {
     const { id: accountId } = await this.accounts.get(sandbox);
     await this.store.look(accountId, id);
     if (!(await this.store.answer({ id, accountId }, body)))

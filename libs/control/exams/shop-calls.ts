@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import { MAX_BODY, type CaseRun, type ShopCall } from './case-run.js';
-import type { ExamEntryView } from './exam.view.js';
+import { MAX_BODY } from '../shops/order-run.js';
+import type { CaseRun, ShopCall } from './case-run.js';
+import type { ShopEntryView } from '../shops/shop-run.view.js';
 
 /** The most calls of a case that are judged, as many as the request log has, and that are shown. */
 const MAX_JUDGED = 10_000;
@@ -74,7 +75,7 @@ const ENTRY = { kind: 'call', request: null, response: null, duration_ms: null }
 function entryOf(
   { method, path, status, fault, durationMs, at }: ShopCall,
   exchanged: Exchanged | undefined,
-): ExamEntryView {
+): ShopEntryView {
   const line = `${method} ${path}`;
   return {
     ...ENTRY,

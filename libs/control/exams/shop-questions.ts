@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
-import { NotJudged, type CaseRun, type ShopCall } from './case-run.js';
+import { NotPossible } from '../shops/order-run.js';
+import type { CaseRun, ShopCall } from './case-run.js';
 import { ShopCalls } from './shop-calls.js';
 
 /** The request log is written in batches; a call is waited for at least this long. */
@@ -29,9 +30,9 @@ export class ShopQuestions {
     return this.settings.requestLog;
   }
 
-  /** Throws {@link NotJudged} without a request log. */
+  /** Throws {@link NotPossible} without a request log. */
   needLog(): void {
-    if (!this.areSeen) throw new NotJudged('The calls of the shop are not seen: set REQUEST_LOG=on.');
+    if (!this.areSeen) throw new NotPossible('The calls of the shop are not seen: set REQUEST_LOG=on.');
   }
 
   /**

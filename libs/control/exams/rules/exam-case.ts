@@ -1,13 +1,5 @@
-import type { EffectParams } from '#engine/faults/rules/fault-effect.js';
 import type { ScenarioStep } from '../../scenarios/rules/scenarios.js';
-
-/** The value of `probe` and `checkout` if the caller answers the questions of the exam. */
-export const BY_CALLER = 'caller';
-/** The most characters of the caller's answer. */
-export const MAX_ANSWER_LENGTH = 64 * 1024;
-
-/** The most levels of lists and objects in the JSON of an order. */
-export const MAX_NESTING = 32;
+import type { SendStep } from '../../shops/rules/shop-terms.js';
 
 /** A field of the API that must be true of the charge of a case. */
 export type ChargeAbility = 'refundable' | 'partially_refundable' | 'disputable' | 'reversible';
@@ -18,19 +10,6 @@ export interface OrderStep {
   readonly as: string;
   /** Its customer pays. If the shop's charge does not allow this, Tollgate pays the order by a card. */
   readonly that?: ChargeAbility;
-}
-
-/** A webhook that a case sends: the event with this key of an object that an earlier step named. */
-export interface SendStep {
-  readonly do: 'send';
-  readonly event: string;
-  readonly of: string;
-  /** The change of the webhook, as by a fault on webhooks. `largest`: as large as the API makes events. */
-  readonly as?: EffectParams | 'largest';
-  /** Copies that are sent at the same time. */
-  readonly copies?: number;
-  /** The customer returns to the shop at the same time. */
-  readonly returning?: true;
 }
 
 /** An action of a case. Steps of scenarios apply to the latest order. */

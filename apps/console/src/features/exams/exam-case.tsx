@@ -14,8 +14,8 @@ import { HeaderTable } from '../../ui/header-table';
 import { RunAgain } from './run-exam-again';
 
 type Result = Schemas['ExamResult'];
-type Entry = Schemas['ExamEntry'];
-type Message = Schemas['ExamMessage'];
+type Entry = Schemas['ShopEntry'];
+type Message = Schemas['ShopMessage'];
 
 /** The characters of a body that are stored. */
 const STORED = 4_096;

@@ -3,14 +3,14 @@ import { fail, failNotFound } from '#kernel/errors.js';
 import { newSuffix } from '#kernel/ids.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
-import { Prisma, type Exam } from '#platform/database/generated/client.js';
+import { Prisma, type ShopRun } from '#platform/database/generated/client.js';
 import { masked } from '#platform/logging/masking.js';
 import { storable } from '#engine/webhooks/rules/kept-headers.js';
 import type { Account } from '#engine/accounts/account.js';
 import { throwClosedAccount } from '#engine/accounts/account-directory.js';
 import { AccountWatch } from '#engine/accounts/account-watch.js';
-import type { AnswerExamDto } from './exam.dto.js';
-import type { ExamParameters, ExamQuestionView, ExamResult, ExamSummary } from './exam.view.js';
+import type { AnswerQuestionDto } from './shop.dto.js';
+import type { ShopParameters, ShopQuestionView, ShopRunSummary } from './shop-run.view.js';
 
 /** A process that has not written for this long has died. */
 const ALIVE_MS = 30_000;
@@ -19,8 +19,8 @@ const ABANDONED = 'Tollgate stopped before the end of the exam.';
 /** The most exams that a sandbox keeps. */
 export const MAX_KEPT = 20;
 
-type ExamKey = Pick<Exam, 'id' | 'accountId'>;
-type AbandonedExam = Pick<Exam, 'id' | 'accountId' | 'holds'>;
+type ExamKey = Pick<ShopRun, 'id' | 'accountId'>;
+type AbandonedExam = Pick<ShopRun, 'id' | 'accountId' | 'holds'>;
 
 interface ExamProgress {
   readonly hasEnded: boolean;
@@ -32,7 +32,7 @@ interface ExamProgress {
 
 /** The rows of exams. Every write wakes the requests that wait for the exam. */
 @Injectable()
-export class ExamStore {
+export class ShopRunStore {
   constructor(
     private readonly database: Database,
     private readonly watch: AccountWatch,
@@ -40,7 +40,7 @@ export class ExamStore {
   ) {}
 
   /** Throws `bad_request` while another exam of the account runs, and `service_unavailable` if it is closed. */
-  async add(account: Account, parameters: ExamParameters): Promise<Exam> {
+  async add(account: Account, parameters: ShopParameters): Promise<ShopRun> {
     const id = `exam_${newSuffix()}`;
     const added = await this.database.query(Prisma.sql`
       INSERT INTO exam (id, account_id, parameters, alive_until, created_at)
@@ -52,8 +52,8 @@ export class ExamStore {
     return this.load(account.id, id);
   }
 
-  list(accountId: string): Promise<ExamSummary[]> {
-    return this.database.exam.findMany({
+  list(accountId: string): Promise<ShopRunSummary[]> {
+    return this.database.shopRun.findMany({
       where: { accountId },
       omit: { results: true, answer: true, made: true },
       orderBy: { id: 'desc' },
@@ -70,17 +70,17 @@ export class ExamStore {
   }
 
   /** Throws `not_found`. */
-  async load(accountId: string, id: string): Promise<Exam> {
-    return (await this.database.exam.findFirst({ where: { id, accountId } })) ?? failNotFound('exam', id);
+  async load(accountId: string, id: string): Promise<ShopRun> {
+    return (await this.database.shopRun.findFirst({ where: { id, accountId } })) ?? failNotFound('exam', id);
   }
 
   /** Answers whether the exam is to go on. */
-  save(exam: Exam, results: readonly ExamResult[]): Promise<boolean> {
-    return this.update(exam, { results: json(results), verdicts: results.map(({ verdict }) => verdict) });
+  save(exam: ShopRun, results: unknown, verdicts: string[]): Promise<boolean> {
+    return this.update(exam, { results: json(results), verdicts });
   }
 
   /** Answers whether the exam is to go on. */
-  keepAlive(exam: Exam): Promise<boolean> {
+  keepAlive(exam: ShopRun): Promise<boolean> {
     return this.update(exam, {});
   }
 
@@ -95,13 +95,13 @@ export class ExamStore {
   }
 
   /** The exam holds the webhooks of its account, until it ends. */
-  async noteHold({ id }: Exam): Promise<void> {
-    await this.database.exam.updateMany({ where: { id }, data: { holds: true } });
+  async noteHold({ id }: ShopRun): Promise<void> {
+    await this.database.shopRun.updateMany({ where: { id }, data: { holds: true } });
   }
 
   /** The exam has created this object, or changed it. */
-  async noteMade({ id }: Exam, objectId: string): Promise<void> {
-    await this.database.exam.updateMany({ where: { id }, data: { made: { push: objectId } } });
+  async noteMade({ id }: ShopRun, objectId: string): Promise<void> {
+    await this.database.shopRun.updateMany({ where: { id }, data: { made: { push: objectId } } });
   }
 
   /** The exam has sent what the shop should get of its objects: the rest is not delivered after it. */
@@ -122,23 +122,26 @@ export class ExamStore {
 
   /** Asks the caller, and waits for the answer. `undefined`: none came in time. */
   async ask(
-    exam: Exam,
-    question: ExamQuestionView,
+    exam: ShopRun,
+    question: ShopQuestionView,
     waitMs: number,
     signal: AbortSignal,
-  ): Promise<AnswerExamDto | undefined> {
+  ): Promise<AnswerQuestionDto | undefined> {
     await this.update(exam, { question: json(question) });
-    const look = async (): Promise<AnswerExamDto | undefined> => {
-      const found = await this.database.exam.findFirst({ where: { id: exam.id }, select: { answer: true } });
-      const answer = found?.answer as unknown as AnswerExamDto | null;
+    const look = async (): Promise<AnswerQuestionDto | undefined> => {
+      const found = await this.database.shopRun.findFirst({
+        where: { id: exam.id },
+        select: { answer: true },
+      });
+      const answer = found?.answer as unknown as AnswerQuestionDto | null;
       return answer?.question === question.id ? answer : undefined;
     };
     return this.watch.until(exam.accountId, look, waitMs, signal);
   }
 
   /** Answers whether the question was asked. */
-  async answer({ id, accountId }: ExamKey, answer: AnswerExamDto): Promise<boolean> {
-    const { count } = await this.database.exam.updateMany({
+  async answer({ id, accountId }: ExamKey, answer: AnswerQuestionDto): Promise<boolean> {
+    const { count } = await this.database.shopRun.updateMany({
       where: { id, accountId, question: { path: ['id'], equals: answer.question } },
       data: { answer: json(storableAnswer(answer)), question: Prisma.DbNull },
     });
@@ -149,19 +152,19 @@ export class ExamStore {
   /** Answers whether the exam is to go on. */
   private async update(
     { id, accountId }: ExamKey,
-    data: Prisma.ExamUpdateManyMutationInput,
+    data: Prisma.ShopRunUpdateManyMutationInput,
   ): Promise<boolean> {
-    await this.database.exam.updateMany({
+    await this.database.shopRun.updateMany({
       where: { id, accountId, endedAt: null },
       data: { ...data, aliveUntil: this.aliveUntil() },
     });
     await this.watch.writtenFor(accountId);
     const left = { id, accountId, endedAt: null, problem: null };
-    return (await this.database.exam.count({ where: left })) > 0;
+    return (await this.database.shopRun.count({ where: left })) > 0;
   }
 
   private async refuse(accountId: string): Promise<never> {
-    const running = await this.database.exam.findFirst({
+    const running = await this.database.shopRun.findFirst({
       where: { accountId, endedAt: null },
       select: { id: true },
     });
@@ -174,18 +177,18 @@ export class ExamStore {
   }
 
   private async prune(accountId: string): Promise<void> {
-    const old = await this.database.exam.findMany({
+    const old = await this.database.shopRun.findMany({
       where: { accountId },
       orderBy: { id: 'desc' },
       skip: MAX_KEPT,
       select: { id: true },
     });
     if (old.length > 0)
-      await this.database.exam.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } });
+      await this.database.shopRun.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } });
   }
 }
 
-function storableAnswer({ question, answer, problem }: AnswerExamDto): AnswerExamDto {
+function storableAnswer({ question, answer, problem }: AnswerQuestionDto): AnswerQuestionDto {
   return {
     question,
     ...(answer !== undefined && { answer: masked(storable(answer)) }),

@@ -12,10 +12,10 @@ import { ManualAttemptStore } from '#engine/webhooks/manual-attempt.store.js';
 import { WebhookAttempts } from '#engine/webhooks/webhook-attempts.js';
 import { changeOf, type ChangingEffect } from '#engine/webhooks/webhook-faults.js';
 import type { SentAttempt } from '#engine/webhooks/webhook-sender.js';
-import type { SendStep } from './rules/exam-case.js';
+import type { SendStep } from './rules/shop-terms.js';
 import { largestPatch } from './rules/largest-event.js';
 import { withoutTokens } from './rules/without-tokens.js';
-import { NotJudged, type CaseRun, type SentEvent } from './case-run.js';
+import { NotPossible, type OrderRun, type SentEvent } from './order-run.js';
 
 /** Attempts of `retry`. */
 const MAX_RETRIES = 3;
@@ -24,7 +24,7 @@ type Change = NonNullable<SendStep['as']> | { readonly mistake: SignatureMistake
 
 /** Sends the events of cases to the shop. */
 @Injectable()
-export class ExamSender {
+export class ShopWebhooks {
   constructor(
     private readonly manual: ManualAttemptStore,
     private readonly attempts: WebhookAttempts,
@@ -33,7 +33,7 @@ export class ExamSender {
     private readonly clock: Clock,
   ) {}
 
-  async send(step: SendStep, run: CaseRun, meanwhile?: () => Promise<void>): Promise<void> {
+  async send(step: SendStep, run: OrderRun, meanwhile?: () => Promise<void>): Promise<void> {
     const event = await this.eventOf(step, run);
     run.sentAt = this.clock.machineNow();
     const returning = meanwhile?.();
@@ -46,7 +46,7 @@ export class ExamSender {
   }
 
   /** A charge that was paid when it was created has no charge.complete: its charge.create says so. */
-  private async eventOf({ event: key, of }: SendStep, run: CaseRun): Promise<SentEvent> {
+  private async eventOf({ event: key, of }: SendStep, run: OrderRun): Promise<SentEvent> {
     const objectId = run.idOf(of);
     const keys = key === 'charge.complete' ? [key, 'charge.create'] : [key];
     const events = await this.database.event.findMany({
@@ -55,12 +55,12 @@ export class ExamSender {
       orderBy: { id: 'desc' },
     });
     const found = events.find((event) => event.key === key) ?? events[0];
-    if (!found) throw new NotJudged(`There is no event ${key} for ${objectId}.`);
+    if (!found) throw new NotPossible(`There is no event ${key} for ${objectId}.`);
     return { ...found, objectId };
   }
 
   /** Sends the last webhook again, until it is accepted, at most three times. */
-  async retry(run: CaseRun): Promise<void> {
+  async retry(run: OrderRun): Promise<void> {
     for (let count = 0; count < MAX_RETRIES && run.sent; count += 1) {
       const { event, attempts } = run.sent;
       if (attempts.every(isAccepted)) return;
@@ -72,7 +72,7 @@ export class ExamSender {
    * Sends a refused event again, signed by each of the usual mistakes, and answers the sentence of the one that the
    * shop accepts. `undefined` if it accepts none, or now the genuine event.
    */
-  async findMistake(run: CaseRun): Promise<string | undefined> {
+  async findMistake(run: OrderRun): Promise<string | undefined> {
     const { event } = run.sent ?? throwUnsent();
     if (isAccepted(await this.attempt(event, undefined, run))) return undefined;
     for (const { name, says } of SIGNATURE_MISTAKES)
@@ -82,7 +82,7 @@ export class ExamSender {
     return undefined;
   }
 
-  private async attempt(event: SentEvent, as: Change | undefined, run: CaseRun): Promise<SentAttempt> {
+  private async attempt(event: SentEvent, as: Change | undefined, run: OrderRun): Promise<SentAttempt> {
     const { accountId } = run.scenario.scope;
     const delivery = await this.deliveryOf(event.id, run);
     const claimed = (await this.manual.begin(delivery, accountId, null)) ?? throwClosedAccount();
@@ -112,7 +112,7 @@ export class ExamSender {
   }
 
   /** A delivery has all attempts of its event in a case. */
-  private async deliveryOf(eventId: string, run: CaseRun): Promise<string> {
+  private async deliveryOf(eventId: string, run: OrderRun): Promise<string> {
     const known = run.deliveries.get(eventId);
     if (known !== undefined) return known;
     const { accountId } = run.scenario.scope;

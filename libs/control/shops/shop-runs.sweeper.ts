@@ -3,15 +3,15 @@ import { JobProducer } from '#platform/jobs/job-producer.js';
 import { BackgroundWork } from '#platform/jobs/background-work.js';
 import { deliveryJob } from '#engine/webhooks/delivery-job.js';
 import { HeldDeliveriesStore } from '#engine/webhooks/held-deliveries.store.js';
-import { ExamStore } from './exam.store.js';
+import { ShopRunStore } from './shop-run.store.js';
 
 /** Releases the webhooks that exams of dead processes held, and then ends the exams. */
 @Injectable()
-export class ExamsSweeper extends BackgroundWork {
+export class ShopRunsSweeper extends BackgroundWork {
   readonly name = 'exams';
 
   constructor(
-    private readonly store: ExamStore,
+    private readonly store: ShopRunStore,
     private readonly held: HeldDeliveriesStore,
     private readonly producer: JobProducer,
   ) {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { Exam } from '#platform/database/generated/client.js';
+import type { ShopRun } from '#platform/database/generated/client.js';
 import { withoutTokens } from './rules/without-tokens.js';
-import { ExamStore, STOPPED } from './exam.store.js';
-import type { ExamParameters } from './exam.view.js';
+import { ShopRunStore, STOPPED } from './shop-run.store.js';
+import type { ShopParameters } from './shop-run.view.js';
 import { ShopClient } from './shop-client.js';
 
 const POLL_MS = 250;
@@ -13,7 +13,7 @@ const POLL_MS = 250;
 export class ShopReach {
   constructor(
     private readonly shop: ShopClient,
-    private readonly store: ExamStore,
+    private readonly store: ShopRunStore,
   ) {}
 
   /**
@@ -21,8 +21,8 @@ export class ShopReach {
    * webhook endpoint may take a request without an event for an error.
    */
   async until(
-    exam: Exam,
-    { receiver, startMs }: ExamParameters,
+    run: ShopRun,
+    { receiver, startMs }: ShopParameters,
     signal: AbortSignal,
   ): Promise<string | undefined> {
     const deadline = performance.now() + startMs;
@@ -31,7 +31,7 @@ export class ShopReach {
       if (problem === null) return undefined;
       if (performance.now() >= deadline)
         return `The receiver ${withoutTokens(receiver)} ${problem === this.shop.noAnswer ? 'does not answer' : 'cannot be reached'} (${problem}). Start the shop, and check the URL.`;
-      if (!(await this.store.keepAlive(exam))) return STOPPED;
+      if (!(await this.store.keepAlive(run))) return STOPPED;
       await delay(POLL_MS, undefined, { signal });
     }
   }

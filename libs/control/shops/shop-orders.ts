@@ -10,11 +10,11 @@ import type { Prisma } from '#platform/database/generated/client.js';
 import { maskedStart } from '#platform/logging/masking.js';
 import { storable } from '#engine/webhooks/rules/kept-headers.js';
 import { AccountWatch } from '#engine/accounts/account-watch.js';
-import { BY_CALLER, MAX_NESTING } from './rules/exam-case.js';
+import { BY_CALLER, MAX_NESTING } from './rules/shop-terms.js';
 import { withoutTokens } from './rules/without-tokens.js';
-import type { ExamQuestionView } from './exam.view.js';
-import { ExamStore } from './exam.store.js';
-import { NotJudged, type CaseRun, type OrderState } from './case-run.js';
+import type { ShopQuestionView } from './shop-run.view.js';
+import { ShopRunStore } from './shop-run.store.js';
+import { NotPossible, type OrderRun, type OrderState } from './order-run.js';
 import { ShopClient, urlForOrder, type ShopAnswer } from './shop-client.js';
 
 /** Time limit for the answer of a caller. */
@@ -49,12 +49,12 @@ interface FoundCharge {
 
 /** Begins orders in the shop, and asks it about them. */
 @Injectable()
-export class ExamOrders {
+export class ShopOrders {
   private questions = 0;
 
   constructor(
     private readonly shop: ShopClient,
-    private readonly store: ExamStore,
+    private readonly store: ShopRunStore,
     private readonly database: Database,
     private readonly watch: AccountWatch,
     private readonly clock: Clock,
@@ -62,15 +62,16 @@ export class ExamOrders {
 
   /**
    * Begins an order, or the one that the shop knows by this number again. Answers the ID of the charge, which is
-   * another than `known`, or `known` if the shop makes no other. Throws {@link NotJudged}.
+   * another than `known`, or `known` if the shop makes no other. Throws {@link NotPossible}.
    */
-  async begin(run: CaseRun, checkout: string, known?: string): Promise<string> {
+  async begin(run: OrderRun, checkout: string, known?: string): Promise<string> {
     const began = this.clock.machineNow();
     const { order } = run.scenario;
     const { problem, reply } = await this.checkOut(run, checkout);
-    if (problem !== undefined) throw new NotJudged(`The checkout did not begin order ${order}: ${problem}.`);
+    if (problem !== undefined)
+      throw new NotPossible(`The checkout did not begin order ${order}: ${problem}.`);
     if (reply.order !== undefined && known !== undefined && reply.order !== order)
-      throw new NotJudged(`Begun again, order ${order} became order ${reply.order}.`);
+      throw new NotPossible(`Begun again, order ${order} became order ${reply.order}.`);
     if (reply.order !== undefined) run.scenario = { ...run.scenario, order: reply.order };
     const look = async (): Promise<FoundCharge | undefined> => {
       const found = await (reply.charge === undefined
@@ -90,7 +91,7 @@ export class ExamOrders {
       return found.id;
     }
     if (known !== undefined && reply.charge === undefined) return known;
-    throw new NotJudged(
+    throw new NotPossible(
       reply.charge === undefined
         ? `The checkout created no charge with metadata.${run.parameters.orderKey} = ${run.scenario.order} in this sandbox. Check the secret key of the shop, or let the checkout answer with {"charge": "chrg_…"}.`
         : `The checkout answered with the charge ${reply.charge}, which this sandbox does not have. Check the secret key of the shop.`,
@@ -99,10 +100,10 @@ export class ExamOrders {
 
   /**
    * Begins an order. If the first attempt fails, the customer tries again once. Answers all its charges, from
-   * the oldest to the newest, and the problem of the last attempt. Throws {@link NotJudged} without a charge.
+   * the oldest to the newest, and the problem of the last attempt. Throws {@link NotPossible} without a charge.
    */
   async insist(
-    run: CaseRun,
+    run: OrderRun,
     checkout: string,
   ): Promise<{ readonly charges: readonly FoundCharge[]; readonly problem: string | undefined }> {
     const began = this.clock.machineNow();
@@ -115,7 +116,7 @@ export class ExamOrders {
     const { signal, scope } = run.scenario;
     const charges = await this.watch.until(scope.accountId, look, PATIENCE_MS, signal);
     if (charges === undefined)
-      throw new NotJudged('The checkout created no charge with POST /charges, so no answer could be lost.');
+      throw new NotPossible('The checkout created no charge with POST /charges, so no answer could be lost.');
     // An answer that repeats an earlier order has begun none.
     const isOther = reply.charge !== undefined && charges.every(({ id }) => id !== reply.charge);
     if (isOther) problem ??= `it answered with the earlier charge ${reply.charge}`;
@@ -124,12 +125,12 @@ export class ExamOrders {
   }
 
   /** Polls until the state fulfils `condition`, or the shop has had its time. */
-  until(run: CaseRun, condition: (state: OrderState) => boolean): Promise<Seen> {
+  until(run: OrderRun, condition: (state: OrderState) => boolean): Promise<Seen> {
     return this.poll(run, condition, Math.max(PATIENCE_MS, run.parameters.settleMs));
   }
 
   /** Polls for as long as the shop may take to act on an event, or until the state fulfils `change`. */
-  unless(run: CaseRun, change: (state: OrderState) => boolean): Promise<Seen> {
+  unless(run: OrderRun, change: (state: OrderState) => boolean): Promise<Seen> {
     return this.poll(run, change, run.parameters.settleMs);
   }
 
@@ -137,13 +138,13 @@ export class ExamOrders {
    * Asks twice: a page of the shop may ask the API itself, and show the answer at once or the next time. What that
    * changes is not the effect of an event.
    */
-  async lookTwice(run: CaseRun): Promise<OrderState | undefined> {
+  async lookTwice(run: OrderRun): Promise<OrderState | undefined> {
     if ((await this.look(run)) === undefined) return undefined;
     await delay(POLL_MS, undefined, { signal: run.scenario.signal });
     return this.look(run);
   }
 
-  private async poll(run: CaseRun, matches: (state: OrderState) => boolean, forMs: number): Promise<Seen> {
+  private async poll(run: OrderRun, matches: (state: OrderState) => boolean, forMs: number): Promise<Seen> {
     const deadline = performance.now() + forMs;
     const first = run.entries.length;
     for (let looks = 1; ; looks += 1) {
@@ -159,39 +160,39 @@ export class ExamOrders {
     }
   }
 
-  /** `undefined` without a probe. Throws {@link NotJudged} if its answer is of no use. */
-  async look(run: CaseRun): Promise<OrderState | undefined> {
+  /** `undefined` without a probe. Throws {@link NotPossible} if its answer is of no use. */
+  async look(run: OrderRun): Promise<OrderState | undefined> {
     const { probe, expect } = run.parameters;
     if (probe === null) return undefined;
     const { order } = run.scenario;
     const { body, problem, status } = await this.call(run, 'probe', probe, order);
-    if (problem !== null) throw new NotJudged(`The probe did not answer for order ${order}: ${problem}.`);
+    if (problem !== null) throw new NotPossible(`The probe did not answer for order ${order}: ${problem}.`);
     const read = parsed(body);
     if (!isObject(read))
-      throw new NotJudged(
+      throw new NotPossible(
         `The probe must return a JSON object for order ${order}; it returned ${status ?? ''} ${maskedStart(storable(body), 100).toWellFormed()}`,
       );
     if (isDeeper(read, MAX_NESTING))
-      throw new NotJudged(
+      throw new NotPossible(
         `The probe’s JSON for order ${order} is nested too deep: at most ${MAX_NESTING} levels.`,
       );
     const missing = expect.filter((field) => !Object.hasOwn(read, field));
     if (missing.length > 0)
-      throw new NotJudged(
+      throw new NotPossible(
         `The probe’s JSON lacks ${missing.join(', ')}: return it, or choose other fields with expect.`,
       );
     return Object.fromEntries(expect.map((field) => [field, read[field] as JsonValue]));
   }
 
   /** Asks the caller to start the shop again. Answers the problem if the shop has ended. */
-  async restart(run: CaseRun): Promise<string | null> {
+  async restart(run: OrderRun): Promise<string | null> {
     const { problem, isAnswered } = await this.ask(run, 'restart', '');
-    if (!isAnswered) throw new NotJudged(`The shop was not started again: ${problem}.`);
+    if (!isAnswered) throw new NotPossible(`The shop was not started again: ${problem}.`);
     return problem;
   }
 
   private async checkOut(
-    run: CaseRun,
+    run: OrderRun,
     checkout: string,
   ): Promise<{ readonly problem: string | undefined; readonly reply: CheckoutReply }> {
     const { body, problem, status } = await this.call(run, 'checkout', checkout, run.scenario.order);
@@ -200,13 +201,13 @@ export class ExamOrders {
   }
 
   /** The charges that the shop has made since: those of the order alone if it has any. */
-  private async madeSince(run: CaseRun, began: Date): Promise<FoundCharge[]> {
+  private async madeSince(run: OrderRun, began: Date): Promise<FoundCharge[]> {
     const made = await this.charges(run, { id: { gte: withPrefix('charge', false, idAt(began)) } });
     const ofOrder = made.filter(({ order }) => order === run.scenario.order);
     return ofOrder.length > 0 ? ofOrder : made;
   }
 
-  private async charges(run: CaseRun, where: Prisma.ChargeWhereInput): Promise<FoundCharge[]> {
+  private async charges(run: OrderRun, where: Prisma.ChargeWhereInput): Promise<FoundCharge[]> {
     const { accountId } = run.scenario.scope;
     const found = await this.database.charge.findMany({
       where: { ...where, accountId, livemode: false },
@@ -221,7 +222,7 @@ export class ExamOrders {
   }
 
   private async call(
-    run: CaseRun,
+    run: OrderRun,
     kind: 'probe' | 'checkout',
     target: string,
     order: string,
@@ -252,14 +253,14 @@ export class ExamOrders {
   }
 
   private async ask(
-    run: CaseRun,
-    kind: ExamQuestionView['kind'],
+    run: OrderRun,
+    kind: ShopQuestionView['kind'],
     order: string,
   ): Promise<ShopAnswer & { readonly isAnswered: boolean }> {
     const began = performance.now();
     this.questions += 1;
     const question = { id: String(this.questions), kind, order };
-    const answer = await this.store.ask(run.exam, question, ANSWER_MS, run.scenario.signal);
+    const answer = await this.store.ask(run.row, question, ANSWER_MS, run.scenario.signal);
     return {
       status: null,
       body: answer?.answer ?? '',
@@ -283,13 +284,13 @@ function replyOf(body: string): CheckoutReply {
   };
 }
 
-/** Throws {@link NotJudged} for an order that cannot be in a URL. */
+/** Throws {@link NotPossible} for an order that cannot be in a URL. */
 function urlFor(template: string, order: string): string {
   try {
     return urlForOrder(template, order);
   } catch (error) {
     throw error instanceof RangeError
-      ? new NotJudged(`The shop’s order cannot be asked about: ${error.message}.`)
+      ? new NotPossible(`The shop’s order cannot be asked about: ${error.message}.`)
       : error;
   }
 }

@@ -1,0 +1,95 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setMaxListeners } from 'node:events';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { ApiError } from '#kernel/errors.js';
+import { SECOND_MS } from '#kernel/time.js';
+import { Database } from '#platform/database/database.js';
+import type { ShopRun } from '#platform/database/generated/client.js';
+import { Log } from '#platform/logging/log.js';
+import type { Account } from '#engine/accounts/account.js';
+import { HeldWebhooksService } from '../deliveries/held-webhooks.service.js';
+import { ShopReach } from './shop-reach.js';
+import { ShopRunStore } from './shop-run.store.js';
+import type { ShopParameters } from './shop-run.view.js';
+
+const ALIVE_EVERY_MS = 5 * SECOND_MS;
+
+/** A run of this process: whose shop is examined, and where. */
+export interface RunningShop {
+  readonly row: ShopRun;
+  readonly sandbox: string;
+  readonly account: Account;
+  /** Aborted when this process stops. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs exams and soaks in this process, each until its end or the process's. */
+@Injectable()
+export class ShopRunner implements BeforeApplicationShutdown {
+  /** A run outlives the request that starts it, so it runs outside of its transaction and log context. */
+  private readonly outside = AsyncLocalStorage.snapshot();
+  private readonly stopping = new AbortController();
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(
+    private readonly store: ShopRunStore,
+    private readonly reach: ShopReach,
+    private readonly held: HeldWebhooksService,
+    private readonly database: Database,
+    private readonly log: Log,
+  ) {
+    // Each run listens to it: Node would warn of a leak.
+    setMaxListeners(0, this.stopping.signal);
+  }
+
+  /** Begins `work` once the shop answers. Until its end, `work` alone decides which webhooks the shop gets. */
+  start(row: ShopRun, sandbox: string, account: Account, work: (run: RunningShop) => Promise<void>): void {
+    const run = { row, sandbox, account, signal: this.stopping.signal };
+    const ended = this.outside(() => this.run(run, work)).catch((error: unknown) => this.fail(row, error));
+    this.running.add(ended);
+    void ended.finally(() => this.running.delete(ended));
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all(this.running);
+  }
+
+  /** A run that a stop of this process interrupts is ended by the sweeper. */
+  private async fail(row: ShopRun, error: unknown): Promise<void> {
+    if (this.stopping.signal.aborted) return;
+    const isRefusal = error instanceof ApiError;
+    if (!isRefusal) this.log.error('the run against a shop failed', error, { id: row.id });
+    const problem = isRefusal ? error.message : 'Tollgate failed; its log has the error';
+    await this.store.end(row, problem).catch(() => undefined);
+  }
+
+  private async run(run: RunningShop, work: (run: RunningShop) => Promise<void>): Promise<void> {
+    const { row, sandbox, account, signal } = run;
+    const wasHeld = await this.isHolding(account);
+    const alive = setInterval(() => void this.store.keepAlive(row).catch(() => undefined), ALIVE_EVERY_MS);
+    try {
+      const parameters = row.parameters as unknown as ShopParameters;
+      const problem = await this.reach.until(row, parameters, signal);
+      if (problem !== undefined) return await this.store.end(row, problem);
+      if (!wasHeld) {
+        await this.store.noteHold(row);
+        await this.held.hold(sandbox);
+      }
+      try {
+        await work(run);
+      } finally {
+        await this.store.giveUp(row);
+        if (!wasHeld) await this.held.release(sandbox, {}, signal);
+      }
+      await this.store.end(row, null);
+    } finally {
+      clearInterval(alive);
+    }
+  }
+
+  private async isHolding({ id }: Account): Promise<boolean> {
+    const found = await this.database.account.findFirst({ where: { id }, select: { webhooksHeldAt: true } });
+    return found !== null && found.webhooksHeldAt !== null;
+  }
+}

@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+import { SECOND_MS } from '#kernel/time.js';
+import { SETTINGS, type Settings } from '#platform/config/settings.js';
+import { webhookAuthorities } from '#platform/tls/authority-file.js';
+import { targetOf } from '#engine/webhooks/inbox-target.js';
+import { LongPollModule } from '#engine/long-poll/long-poll.module.js';
+import { WebhookDeliveryModule } from '#engine/webhooks/webhook-delivery.module.js';
+import { DeliveriesModule } from '../deliveries/deliveries.module.js';
+import { ShopClient } from './shop-client.js';
+import { ShopOrders } from './shop-orders.js';
+import { ShopReach } from './shop-reach.js';
+import { ShopRunStore } from './shop-run.store.js';
+import { ShopRunner } from './shop-runner.js';
+import { ShopWebhooks } from './shop-webhooks.js';
+
+/** Time limit for a page of a shop. */
+const PAGE_LIMIT_MS = 10 * SECOND_MS;
+
+const shopClient = {
+  provide: ShopClient,
+  inject: [SETTINGS],
+  useFactory: (settings: Settings) =>
+    new ShopClient(PAGE_LIMIT_MS, webhookAuthorities(settings.webhookCaFile), (url) =>
+      targetOf(url, settings),
+    ),
+};
+
+/** What exams and soaks share: the calls of a shop, its webhooks, and the run itself. */
+@Module({
+  imports: [DeliveriesModule, LongPollModule, WebhookDeliveryModule],
+  providers: [ShopOrders, ShopReach, ShopRunStore, ShopRunner, ShopWebhooks, shopClient],
+  exports: [ShopClient, ShopOrders, ShopReach, ShopRunStore, ShopRunner, ShopWebhooks],
+})
+export class ShopsModule {}
