@@ -30,6 +30,7 @@ import { ControlGuard } from '#control/access/control.guard.js';
 import { DeliveriesModule } from '#control/deliveries/deliveries.module.js';
 import { BundlesModule } from '#control/bundles/bundles.module.js';
 import { ExamsModule } from '#control/exams/exams.module.js';
+import { SoaksModule } from '#control/soaks/soaks.module.js';
 import { ReportModule } from '#control/report/report.module.js';
 import { FaultsControlModule } from '#control/faults/faults-control.module.js';
 import { GuidesModule } from '#control/guides/guides.module.js';
@@ -84,6 +85,7 @@ export class ControlModule {
         FaultsControlModule,
         ScenariosModule,
         ExamsModule,
+        SoaksModule,
         ReportModule,
         BundlesModule,
         InboxesModule,

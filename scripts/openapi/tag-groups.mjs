@@ -32,7 +32,7 @@ const API = [
 const CONTROL = [
   { name: 'Sandboxes', tags: ['Sandboxes', 'Clock', 'Snapshots', 'Import', 'Bundles'] },
   { name: 'Webhooks', tags: ['Deliveries', 'Inboxes'] },
-  { name: 'Tests', tags: ['Scenarios', 'Faults', 'Exams', 'Report'] },
+  { name: 'Tests', tags: ['Scenarios', 'Faults', 'Exams', 'Soaks', 'Report'] },
   { name: 'Inspection', tags: ['Timeline', 'Objects', 'Keyless Requests'] },
   { name: 'Coding agents', tags: ['Guides', 'Mcp'] },
   { name: 'Console', tags: ['Session'] },

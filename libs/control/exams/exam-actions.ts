@@ -16,7 +16,6 @@ import type { CaseRun } from './case-run.js';
 import { ShopOrders } from '../shops/shop-orders.js';
 import { ShopWebhooks } from '../shops/shop-webhooks.js';
 import { ShopRunStore } from '../shops/shop-run.store.js';
-import { ShopClient } from '../shops/shop-client.js';
 import { ShopReach } from '../shops/shop-reach.js';
 
 /** Orders are numbers that fit in 32 bits, for shops whose orders are integers. */
@@ -36,7 +35,6 @@ export class ExamActions {
   constructor(
     private readonly steps: ScenarioSteps,
     private readonly orders: ShopOrders,
-    private readonly shop: ShopClient,
     private readonly store: ShopRunStore,
     private readonly resources: Resources,
     private readonly customers: CustomersService,
@@ -202,18 +200,8 @@ export class ExamActions {
       throw new NotPossible(
         'The customer cannot return to the shop: pass a checkout whose charges have a return_uri.',
       );
-    const at = this.clock.machineNow().toISOString();
     run.returnUri = withoutTokens(charge.returnUri);
-    run.returned = await this.shop.call('GET', charge.returnUri, run.scenario.signal);
-    const { status, problem, body, durationMs } = run.returned;
-    run.note({
-      kind: 'return',
-      text: 'the customer returns to the shop',
-      at,
-      request: { line: `GET ${run.returnUri}`, status: null, headers: null, body: null },
-      response: { line: null, status, headers: null, body: problem ?? body },
-      duration_ms: durationMs,
-    });
+    run.returned = await this.orders.openReturn(run, charge.returnUri);
   }
 }
 

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { fail } from '#kernel/errors.js';
-import { parseDuration } from '#kernel/duration.js';
-import { MINUTE_MS, SECOND_MS } from '#kernel/time.js';
 import { parseWholeNumber } from '#kernel/whole-number.js';
 import { parseWait } from '#engine/long-poll/rules/long-poll.js';
 import { AccountWatch } from '#engine/accounts/account-watch.js';
@@ -10,7 +8,7 @@ import { Audit } from '#engine/audit/audit.js';
 import { EXAM_CASES, REFERENCE_CASE } from './rules/exam-cases.js';
 import { ExamRunner } from './exam-runner.js';
 import { ShopRunStore } from '../shops/shop-run.store.js';
-import { listOf, type AnswerQuestionDto } from '../shops/shop.dto.js';
+import { listOf, shopParametersOf, type AnswerQuestionDto } from '../shops/shop.dto.js';
 import type { CreateExamDto } from './exam.dto.js';
 import {
   examCaseView,
@@ -21,8 +19,6 @@ import {
   type ExamParameters,
   type ExamView,
 } from './exam.view.js';
-
-const DEFAULT_FIELDS = ['status', 'count'];
 
 /** Exams of shops: whether they survive what webhooks do. */
 @Injectable()
@@ -42,14 +38,14 @@ export class ExamsService {
   /** Throws `not_found`. */
   async list(sandbox: string): Promise<ExamListView> {
     const { id } = await this.accounts.get(sandbox);
-    const data = (await this.store.list(id)).map(examSummaryView);
+    const data = (await this.store.list(id, 'exam')).map(examSummaryView);
     return { object: 'list', data, next: null };
   }
 
   /** Starts an exam, which goes on after the answer. Throws `not_found`, and `bad_request` while another runs. */
   async create(sandbox: string, body: CreateExamDto): Promise<ExamView> {
     const account = await this.accounts.get(sandbox);
-    const exam = await this.store.add(account, parametersOf(body));
+    const exam = await this.store.add(account, 'exam', parametersOf(body));
     await this.audit.record(account, { action: 'start_exam', objectId: exam.id, livemode: false });
     this.runner.start(exam, sandbox, account);
     return examView(exam);
@@ -69,54 +65,37 @@ export class ExamsService {
       fail('bad_request', `count must be a whole number from 1 to ${EXAM_CASES.length}`);
     const { id: accountId } = await this.accounts.get(sandbox);
     const look = async (): Promise<true | undefined> => {
-      const { hasEnded, judged, question: currentQuestion } = await this.store.look(accountId, id);
+      const { hasEnded, judged, question: currentQuestion } = await this.store.look(accountId, 'exam', id);
       const isAsking = currentQuestion !== null && currentQuestion !== question;
       return hasEnded || isAsking || judged >= minJudged ? true : undefined;
     };
     if (waitMs > 0) await this.watch.until(accountId, look, waitMs, signal);
-    return examView(await this.store.load(accountId, id));
+    return examView(await this.store.load(accountId, 'exam', id));
   }
 
   /** Throws `not_found`, and `bad_request` if this was not asked. */
   async answer(sandbox: string, id: string, body: AnswerQuestionDto): Promise<ExamView> {
     const { id: accountId } = await this.accounts.get(sandbox);
-    await this.store.look(accountId, id);
+    await this.store.look(accountId, 'exam', id);
     if (!(await this.store.answer({ id, accountId }, body)))
       fail('bad_request', `the exam does not ask question ${body.question}`);
-    return examView(await this.store.load(accountId, id));
+    return examView(await this.store.load(accountId, 'exam', id));
   }
 
   /** Throws `not_found`. An exam that has ended stays as it is. */
   async stop(sandbox: string, id: string): Promise<ExamView> {
     const { id: accountId } = await this.accounts.get(sandbox);
-    await this.store.stop({ id, accountId });
-    return examView(await this.store.load(accountId, id));
+    await this.store.stop({ id, accountId, kind: 'exam' });
+    return examView(await this.store.load(accountId, 'exam', id));
   }
 }
 
 function parametersOf(body: CreateExamDto): ExamParameters {
-  const {
-    receiver,
-    probe = null,
-    checkout = null,
-    order_key: orderKey = 'order',
-    expect,
-    settle,
-    start,
-    restarts = false,
-  } = body;
   const names = EXAM_CASES.map(({ name }) => name);
   const only = body.only === undefined ? names : listOf(body.only);
   const skipped = body.skip === undefined ? [] : listOf(body.skip);
   return {
-    receiver,
-    probe,
-    checkout,
-    orderKey,
-    expect: expect === undefined ? DEFAULT_FIELDS : listOf(expect),
-    settleMs: parseDuration(settle) ?? SECOND_MS,
-    startMs: parseDuration(start) ?? MINUTE_MS,
-    restarts,
+    ...shopParametersOf(body),
     cases: names.filter(
       (name) => name === REFERENCE_CASE || (only.includes(name) && !skipped.includes(name)),
     ),

@@ -118,8 +118,9 @@ export class ScenarioSteps {
     return keep(run, as, id);
   }
 
-  private async token({ scope }: ScenarioRun): Promise<string> {
-    return (await this.tokens.create(scope, { card: CARD })).id;
+  /** The ID of a new token of a card that pays, or of the card with this number. */
+  async token({ scope }: ScenarioRun, number = CARD.number): Promise<string> {
+    return (await this.tokens.create(scope, { card: { ...CARD, number } })).id;
   }
 
   private async customer(run: ScenarioRun): Promise<string> {

@@ -90,6 +90,11 @@ export class OrderRun {
     if (!isRepeated) this.entries.push(kept);
   }
 
+  /** Frees the memory of its exchanges. */
+  forgetEntries(): void {
+    this.entries.length = 0;
+  }
+
   /** The ID that a step has given this name. Throws when no step before did. */
   idOf(name: string): string {
     const id = this.scenario.made.get(name);

@@ -41,9 +41,14 @@ export class ShopClient {
     this.noAnswer = `no answer within ${limitMs / SECOND_MS} s`;
   }
 
-  /** Throws only once `signal` is aborted. */
-  call(method: 'GET' | 'POST' | 'HEAD', url: string, signal: AbortSignal): Promise<ShopAnswer> {
-    return this.callAt(this.targetOf(url), method, signal);
+  /** `json`: the body of a POST. Throws only once `signal` is aborted. */
+  call(
+    method: 'GET' | 'POST' | 'HEAD',
+    url: string,
+    signal: AbortSignal,
+    json?: string,
+  ): Promise<ShopAnswer> {
+    return this.callAt(this.targetOf(url), method, signal, json);
   }
 
   /** Asks for the headers of the front page at the host of `url`. Throws only once `signal` is aborted. */
@@ -52,7 +57,12 @@ export class ShopClient {
     return this.callAt({ ...target, url: new URL('/', target.url).href }, 'HEAD', signal);
   }
 
-  private async callAt(target: Target, method: string, signal: AbortSignal): Promise<ShopAnswer> {
+  private async callAt(
+    target: Target,
+    method: string,
+    signal: AbortSignal,
+    json?: string,
+  ): Promise<ShopAnswer> {
     const began = performance.now();
     const since = (): number => Math.round(performance.now() - began);
     signal.throwIfAborted();
@@ -64,7 +74,7 @@ export class ShopClient {
     const timer = setTimeout(() => limit.abort(new Error(this.noAnswer)), this.limitMs);
     let request: ClientRequest | undefined;
     try {
-      request = this.ask(method, target, limit.signal);
+      request = this.ask(method, target, limit.signal, json);
       // A connection that has become another protocol's emits nothing more, not even when it is destroyed.
       const [answer] = (await once(request, 'response', { signal: limit.signal })) as [IncomingMessage];
       const body = await readStart(answer);
@@ -80,13 +90,17 @@ export class ShopClient {
     }
   }
 
-  private ask(method: string, { url, host }: Target, signal: AbortSignal): ClientRequest {
+  private ask(method: string, { url, host }: Target, signal: AbortSignal, json?: string): ClientRequest {
     const { protocol, hostname } = new URL(url);
     if (isForbiddenAddress(hostname)) throw forbiddenAddress();
     const request = protocol === 'https:' ? requestTls : requestPlain;
     const options = {
       method,
-      headers: host === undefined ? HEADERS : { ...HEADERS, Host: host },
+      headers: {
+        ...HEADERS,
+        ...(host !== undefined && { Host: host }),
+        ...(json !== undefined && { 'Content-Type': 'application/json' }),
+      },
       agent: false,
       maxHeaderSize: MAX_HEADER_BYTES,
       lookup: guarded(lookup),
@@ -96,7 +110,7 @@ export class ShopClient {
     // Destroying a request that has not connected emits an error.
     return request(url, options)
       .on('error', () => undefined)
-      .end();
+      .end(json);
   }
 }
 

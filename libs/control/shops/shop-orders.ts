@@ -34,13 +34,24 @@ interface Seen {
   readonly looks: number;
 }
 
+/** What a customer orders, for shops that take it from the body of the checkout. */
+export interface OrderTerms {
+  /** In the smallest unit of `currency`. */
+  readonly amount: number;
+  readonly currency: string;
+  /** Type of a source, or `card`. */
+  readonly method: string;
+  /** The token of the card. */
+  readonly card?: string;
+}
+
 /** The order and charge that a checkout created, as far as its response names them. */
 interface CheckoutReply {
   readonly charge: string | undefined;
   readonly order: string | undefined;
 }
 
-interface FoundCharge {
+export interface FoundCharge {
   readonly id: string;
   readonly isPaid: boolean;
   /** The order in its metadata. */
@@ -64,10 +75,10 @@ export class ShopOrders {
    * Begins an order, or the one that the shop knows by this number again. Answers the ID of the charge, which is
    * another than `known`, or `known` if the shop makes no other. Throws {@link NotPossible}.
    */
-  async begin(run: OrderRun, checkout: string, known?: string): Promise<string> {
+  async begin(run: OrderRun, checkout: string, known?: string, terms?: OrderTerms): Promise<string> {
     const began = this.clock.machineNow();
     const { order } = run.scenario;
-    const { problem, reply } = await this.checkOut(run, checkout);
+    const { problem, reply } = await this.checkOut(run, checkout, terms);
     if (problem !== undefined)
       throw new NotPossible(`The checkout did not begin order ${order}: ${problem}.`);
     if (reply.order !== undefined && known !== undefined && reply.order !== order)
@@ -164,6 +175,12 @@ export class ShopOrders {
   async look(run: OrderRun): Promise<OrderState | undefined> {
     const { probe, expect } = run.parameters;
     if (probe === null) return undefined;
+    const shown = await this.show(run, probe);
+    return Object.fromEntries(expect.map((field) => [field, shown[field] as JsonValue]));
+  }
+
+  /** All fields of the order that the probe answers. Throws {@link NotPossible} if they are of no use. */
+  async show(run: OrderRun, probe: string): Promise<OrderState> {
     const { order } = run.scenario;
     const { body, problem, status } = await this.call(run, 'probe', probe, order);
     if (problem !== null) throw new NotPossible(`The probe did not answer for order ${order}: ${problem}.`);
@@ -176,12 +193,12 @@ export class ShopOrders {
       throw new NotPossible(
         `The probe’s JSON for order ${order} is nested too deep: at most ${MAX_NESTING} levels.`,
       );
-    const missing = expect.filter((field) => !Object.hasOwn(read, field));
+    const missing = run.parameters.expect.filter((field) => !Object.hasOwn(read, field));
     if (missing.length > 0)
       throw new NotPossible(
         `The probe’s JSON lacks ${missing.join(', ')}: return it, or choose other fields with expect.`,
       );
-    return Object.fromEntries(expect.map((field) => [field, read[field] as JsonValue]));
+    return read as OrderState;
   }
 
   /** Asks the caller to start the shop again. Answers the problem if the shop has ended. */
@@ -191,11 +208,36 @@ export class ShopOrders {
     return problem;
   }
 
+  /** The browser of the customer opens the page of the shop to which the charge returns. */
+  async openReturn(run: OrderRun, returnUri: string): Promise<ShopAnswer> {
+    const at = this.clock.machineNow().toISOString();
+    const answer = await this.shop.call('GET', returnUri, run.scenario.signal);
+    const { status, problem, body, durationMs } = answer;
+    run.note({
+      kind: 'return',
+      text: 'the customer returns to the shop',
+      at,
+      request: { line: `GET ${withoutTokens(returnUri)}`, status: null, headers: null, body: null },
+      response: { line: null, status, headers: null, body: problem ?? body },
+      duration_ms: durationMs,
+    });
+    return answer;
+  }
+
+  /** The charges with this order in their metadata that were made since the run began, oldest first. */
+  async chargesOf(run: OrderRun): Promise<FoundCharge[]> {
+    const made = await this.charges(run, { id: { gte: withPrefix('charge', false, idAt(run.beganAt)) } });
+    return made.filter(({ order }) => order === run.scenario.order);
+  }
+
   private async checkOut(
     run: OrderRun,
     checkout: string,
+    terms?: OrderTerms,
   ): Promise<{ readonly problem: string | undefined; readonly reply: CheckoutReply }> {
-    const { body, problem, status } = await this.call(run, 'checkout', checkout, run.scenario.order);
+    const { order } = run.scenario;
+    const json = terms && JSON.stringify({ order, ...terms });
+    const { body, problem, status } = await this.call(run, 'checkout', checkout, order, json);
     const isRefused = problem !== null || (status ?? 200) >= 400;
     return { problem: isRefused ? (problem ?? `status ${status}`) : undefined, reply: replyOf(body) };
   }
@@ -226,13 +268,14 @@ export class ShopOrders {
     kind: 'probe' | 'checkout',
     target: string,
     order: string,
+    json?: string,
   ): Promise<ShopAnswer> {
     const beganAt = this.clock.machineNow();
     const method = kind === 'probe' ? 'GET' : 'POST';
     const isAsked = target === BY_CALLER;
     const answer = isAsked
-      ? await this.ask(run, kind, order)
-      : await this.shop.call(method, urlFor(target, order), run.scenario.signal);
+      ? await this.ask(run, kind, order, json)
+      : await this.shop.call(method, urlFor(target, order), run.scenario.signal, json);
     if (kind === 'probe')
       run.probes.push({ beganAt: beganAt.getTime(), endedAt: this.clock.machineNow().getTime() });
     const shown = isAsked ? BY_CALLER : urlFor(withoutTokens(target), order);
@@ -240,7 +283,7 @@ export class ShopOrders {
       kind,
       text: `${kind === 'probe' ? 'look at' : 'begin'} order ${order}`,
       at: beganAt.toISOString(),
-      request: { line: `${method} ${shown}`, status: null, headers: null, body: null },
+      request: { line: `${method} ${shown}`, status: null, headers: null, body: json ?? null },
       response: {
         line: null,
         status: answer.status,
@@ -256,10 +299,11 @@ export class ShopOrders {
     run: OrderRun,
     kind: ShopQuestionView['kind'],
     order: string,
+    json?: string,
   ): Promise<ShopAnswer & { readonly isAnswered: boolean }> {
     const began = performance.now();
     this.questions += 1;
-    const question = { id: String(this.questions), kind, order };
+    const question = { id: String(this.questions), kind, order, json: json ?? null };
     const answer = await this.store.ask(run.row, question, ANSWER_MS, run.scenario.signal);
     return {
       status: null,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { ShopRun } from '#platform/database/generated/client.js';
 import { withoutTokens } from './rules/without-tokens.js';
-import { ShopRunStore, STOPPED } from './shop-run.store.js';
+import { ShopRunStore, stopped } from './shop-run.store.js';
 import type { ShopParameters } from './shop-run.view.js';
 import { ShopClient } from './shop-client.js';
 
@@ -31,7 +31,7 @@ export class ShopReach {
       if (problem === null) return undefined;
       if (performance.now() >= deadline)
         return `The receiver ${withoutTokens(receiver)} ${problem === this.shop.noAnswer ? 'does not answer' : 'cannot be reached'} (${problem}). Start the shop, and check the URL.`;
-      if (!(await this.store.keepAlive(run))) return STOPPED;
+      if (!(await this.store.keepAlive(run))) return stopped(run.kind);
       await delay(POLL_MS, undefined, { signal });
     }
   }

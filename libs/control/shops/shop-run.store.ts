@@ -14,15 +14,16 @@ import type { ShopParameters, ShopQuestionView, ShopRunSummary } from './shop-ru
 
 /** A process that has not written for this long has died. */
 const ALIVE_MS = 30_000;
-export const STOPPED = 'The exam was stopped.';
-const ABANDONED = 'Tollgate stopped before the end of the exam.';
-/** The most exams that a sandbox keeps. */
+/** The most runs of a kind that a sandbox keeps. */
 export const MAX_KEPT = 20;
 
-type ExamKey = Pick<ShopRun, 'id' | 'accountId'>;
-type AbandonedExam = Pick<ShopRun, 'id' | 'accountId' | 'holds'>;
+/** What a run is: each kind has rules and words of its own. */
+export type ShopRunKind = 'exam' | 'soak';
 
-interface ExamProgress {
+type RunKey = Pick<ShopRun, 'id' | 'accountId'>;
+type AbandonedRun = Pick<ShopRun, 'id' | 'accountId' | 'holds'>;
+
+interface RunProgress {
   readonly hasEnded: boolean;
   /** Number of judged cases. */
   readonly judged: number;
@@ -30,7 +31,7 @@ interface ExamProgress {
   readonly question: string | null;
 }
 
-/** The rows of exams. Every write wakes the requests that wait for the exam. */
+/** The rows of exams and soaks. Every write wakes the requests that wait for the run. */
 @Injectable()
 export class ShopRunStore {
   constructor(
@@ -39,108 +40,110 @@ export class ShopRunStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws `bad_request` while another exam of the account runs, and `service_unavailable` if it is closed. */
-  async add(account: Account, parameters: ShopParameters): Promise<ShopRun> {
-    const id = `exam_${newSuffix()}`;
+  /** Throws `bad_request` while another run of the account goes on, and `service_unavailable` if it is closed. */
+  async add(account: Account, kind: ShopRunKind, parameters: ShopParameters): Promise<ShopRun> {
+    const id = `${kind}_${newSuffix()}`;
     const added = await this.database.query(Prisma.sql`
-      INSERT INTO exam (id, account_id, parameters, alive_until, created_at)
-      SELECT ${id}, id, ${JSON.stringify(parameters)}::jsonb, ${this.aliveUntil()}::timestamptz, ${this.clock.machineNow()}::timestamptz
+      INSERT INTO exam (id, account_id, kind, parameters, alive_until, created_at)
+      SELECT ${id}, id, ${kind}, ${JSON.stringify(parameters)}::jsonb, ${this.aliveUntil()}::timestamptz, ${this.clock.machineNow()}::timestamptz
       FROM account WHERE id = ${account.id} AND closed_at IS NULL
       ON CONFLICT (account_id) WHERE ended_at IS NULL DO NOTHING RETURNING id`);
     if (added.length === 0) await this.refuse(account.id);
-    await this.prune(account.id);
-    return this.load(account.id, id);
+    await this.prune(account.id, kind);
+    return this.load(account.id, kind, id);
   }
 
-  list(accountId: string): Promise<ShopRunSummary[]> {
+  list(accountId: string, kind: ShopRunKind): Promise<ShopRunSummary[]> {
     return this.database.shopRun.findMany({
-      where: { accountId },
+      where: { accountId, kind },
       omit: { results: true, answer: true, made: true },
       orderBy: { id: 'desc' },
       take: MAX_KEPT,
     });
   }
 
-  /** The progress of an exam, without its results: these may have megabytes. Throws `not_found`. */
-  async look(accountId: string, id: string): Promise<ExamProgress> {
-    const [found] = await this.database.query<ExamProgress>(Prisma.sql`
+  /** The progress of a run, without its results: these may have megabytes. Throws `not_found`. */
+  async look(accountId: string, kind: ShopRunKind, id: string): Promise<RunProgress> {
+    const [found] = await this.database.query<RunProgress>(Prisma.sql`
       SELECT ended_at IS NOT NULL AS "hasEnded", cardinality(verdicts) AS judged, question->>'id' AS question
-      FROM exam WHERE id = ${id} AND account_id = ${accountId}`);
-    return found ?? failNotFound('exam', id);
+      FROM exam WHERE id = ${id} AND account_id = ${accountId} AND kind = ${kind}`);
+    return found ?? failNotFound(kind, id);
   }
 
   /** Throws `not_found`. */
-  async load(accountId: string, id: string): Promise<ShopRun> {
-    return (await this.database.shopRun.findFirst({ where: { id, accountId } })) ?? failNotFound('exam', id);
+  async load(accountId: string, kind: ShopRunKind, id: string): Promise<ShopRun> {
+    const found = await this.database.shopRun.findFirst({ where: { id, accountId, kind } });
+    return found ?? failNotFound(kind, id);
   }
 
-  /** Answers whether the exam is to go on. */
-  save(exam: ShopRun, results: unknown, verdicts: string[]): Promise<boolean> {
-    return this.update(exam, { results: json(results), verdicts });
+  /** Answers whether the run is to go on. */
+  save(run: ShopRun, results: unknown, verdicts: string[]): Promise<boolean> {
+    return this.update(run, { results: json(results), verdicts });
   }
 
-  /** Answers whether the exam is to go on. */
-  keepAlive(exam: ShopRun): Promise<boolean> {
-    return this.update(exam, {});
+  /** Answers whether the run is to go on. */
+  keepAlive(run: ShopRun): Promise<boolean> {
+    return this.update(run, {});
   }
 
   /** A problem that was noted before stays. */
-  async end(exam: ExamKey, problem: string | null): Promise<void> {
-    await this.update(exam, { endedAt: this.clock.machineNow(), ...(problem !== null && { problem }) });
+  async end(run: RunKey, problem: string | null): Promise<void> {
+    await this.update(run, { endedAt: this.clock.machineNow(), ...(problem !== null && { problem }) });
   }
 
-  /** The exam ends after its current case, once it has released what it held. */
-  async stop(exam: ExamKey): Promise<void> {
-    await this.update(exam, { problem: STOPPED });
+  /** The run ends after its current case or step, once it has released what it held. */
+  async stop(run: RunKey & { readonly kind: ShopRunKind }): Promise<void> {
+    await this.update(run, { problem: stopped(run.kind) });
   }
 
-  /** The exam holds the webhooks of its account, until it ends. */
+  /** The run holds the webhooks of its account, until it ends. */
   async noteHold({ id }: ShopRun): Promise<void> {
     await this.database.shopRun.updateMany({ where: { id }, data: { holds: true } });
   }
 
-  /** The exam has created this object, or changed it. */
-  async noteMade({ id }: ShopRun, objectId: string): Promise<void> {
-    await this.database.shopRun.updateMany({ where: { id }, data: { made: { push: objectId } } });
+  /** The run has created these objects, or changed them. */
+  async noteMade({ id }: ShopRun, ...objectIds: string[]): Promise<void> {
+    await this.database.shopRun.updateMany({ where: { id }, data: { made: { push: objectIds } } });
   }
 
-  /** The exam has sent what the shop should get of its objects: the rest is not delivered after it. */
-  async giveUp({ id, accountId }: ExamKey): Promise<void> {
+  /** The run has sent what the shop should get of its objects: the rest is not delivered after it. */
+  async giveUp({ id, accountId }: RunKey): Promise<void> {
     await this.database.query(Prisma.sql`
       UPDATE webhook_delivery SET status = 'exhausted', next_attempt_at = NULL, xid = pg_current_xact_id()::text::bigint
       FROM event, exam WHERE event.id = event_id AND webhook_delivery.account_id = ${accountId}
         AND webhook_delivery.status = 'held' AND exam.id = ${id} AND object_id = ANY(made)`);
   }
 
-  /** Claims exams whose processes have died, to release what they held and end them. A lost claim expires. */
-  claimAbandoned(): Promise<AbandonedExam[]> {
-    return this.database.query<AbandonedExam>(Prisma.sql`
-      UPDATE exam SET alive_until = ${this.aliveUntil()}::timestamptz, problem = ${ABANDONED}
+  /** Claims runs whose processes have died, to release what they held and end them. A lost claim expires. */
+  claimAbandoned(): Promise<AbandonedRun[]> {
+    return this.database.query<AbandonedRun>(Prisma.sql`
+      UPDATE exam SET alive_until = ${this.aliveUntil()}::timestamptz, 
+        problem = 'Tollgate stopped before the end of the ' || kind || '.'
       WHERE ended_at IS NULL AND alive_until < ${this.clock.machineNow()}::timestamptz
       RETURNING id, account_id AS "accountId", holds`);
   }
 
   /** Asks the caller, and waits for the answer. `undefined`: none came in time. */
   async ask(
-    exam: ShopRun,
+    run: ShopRun,
     question: ShopQuestionView,
     waitMs: number,
     signal: AbortSignal,
   ): Promise<AnswerQuestionDto | undefined> {
-    await this.update(exam, { question: json(question) });
+    await this.update(run, { question: json(question) });
     const look = async (): Promise<AnswerQuestionDto | undefined> => {
       const found = await this.database.shopRun.findFirst({
-        where: { id: exam.id },
+        where: { id: run.id },
         select: { answer: true },
       });
       const answer = found?.answer as unknown as AnswerQuestionDto | null;
       return answer?.question === question.id ? answer : undefined;
     };
-    return this.watch.until(exam.accountId, look, waitMs, signal);
+    return this.watch.until(run.accountId, look, waitMs, signal);
   }
 
   /** Answers whether the question was asked. */
-  async answer({ id, accountId }: ExamKey, answer: AnswerQuestionDto): Promise<boolean> {
+  async answer({ id, accountId }: RunKey, answer: AnswerQuestionDto): Promise<boolean> {
     const { count } = await this.database.shopRun.updateMany({
       where: { id, accountId, question: { path: ['id'], equals: answer.question } },
       data: { answer: json(storableAnswer(answer)), question: Prisma.DbNull },
@@ -149,9 +152,9 @@ export class ShopRunStore {
     return count > 0;
   }
 
-  /** Answers whether the exam is to go on. */
+  /** Answers whether the run is to go on. */
   private async update(
-    { id, accountId }: ExamKey,
+    { id, accountId }: RunKey,
     data: Prisma.ShopRunUpdateManyMutationInput,
   ): Promise<boolean> {
     await this.database.shopRun.updateMany({
@@ -166,9 +169,10 @@ export class ShopRunStore {
   private async refuse(accountId: string): Promise<never> {
     const running = await this.database.shopRun.findFirst({
       where: { accountId, endedAt: null },
-      select: { id: true },
+      select: { id: true, kind: true },
     });
-    if (running) fail('bad_request', `the exam ${running.id} is running in this sandbox; wait for its end`);
+    if (running)
+      fail('bad_request', `the ${running.kind} ${running.id} is running in this sandbox; wait for its end`);
     return throwClosedAccount();
   }
 
@@ -176,9 +180,9 @@ export class ShopRunStore {
     return new Date(this.clock.machineNow().getTime() + ALIVE_MS);
   }
 
-  private async prune(accountId: string): Promise<void> {
+  private async prune(accountId: string, kind: ShopRunKind): Promise<void> {
     const old = await this.database.shopRun.findMany({
-      where: { accountId },
+      where: { accountId, kind },
       orderBy: { id: 'desc' },
       skip: MAX_KEPT,
       select: { id: true },
@@ -186,6 +190,11 @@ export class ShopRunStore {
     if (old.length > 0)
       await this.database.shopRun.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } });
   }
+}
+
+/** The problem of a run that was stopped. */
+export function stopped(kind: string): string {
+  return `The ${kind} was stopped.`;
 }
 
 function storableAnswer({ question, answer, problem }: AnswerQuestionDto): AnswerQuestionDto {

@@ -47,13 +47,19 @@ export interface ShopEntryView {
 export interface ShopQuestionView {
   /** @example "1" */
   id: string;
-  /** `restart`: start the shop again, without its webhook secret. */
+  /** `restart`: kill the shop and start it again; in an exam without its webhook secret. */
   kind: 'probe' | 'checkout' | 'restart';
   /**
    * Empty for `restart`.
    * @example "1400203017"
    */
   order: string;
+  /**
+   * The JSON that the URL of the checkout would get, for shops that take the amount and the method from it. Null
+   * otherwise.
+   * @example null
+   */
+  json: string | null;
 }
 
 /** How a shop is reached and looked at, as stored. */

@@ -5,7 +5,7 @@ import { deliveryJob } from '#engine/webhooks/delivery-job.js';
 import { HeldDeliveriesStore } from '#engine/webhooks/held-deliveries.store.js';
 import { ShopRunStore } from './shop-run.store.js';
 
-/** Releases the webhooks that exams of dead processes held, and then ends the exams. */
+/** Releases the webhooks that runs of dead processes held, and then ends the runs. */
 @Injectable()
 export class ShopRunsSweeper extends BackgroundWork {
   readonly name = 'exams';
@@ -20,10 +20,10 @@ export class ShopRunsSweeper extends BackgroundWork {
 
   async sweep(): Promise<number> {
     const abandoned = await this.store.claimAbandoned();
-    for (const exam of abandoned) {
-      await this.store.giveUp(exam);
-      if (exam.holds) await this.release(exam.accountId);
-      await this.store.end(exam, null);
+    for (const run of abandoned) {
+      await this.store.giveUp(run);
+      if (run.holds) await this.release(run.accountId);
+      await this.store.end(run, null);
     }
     return abandoned.length;
   }

@@ -34,11 +34,20 @@ export class ShopWebhooks {
   ) {}
 
   async send(step: SendStep, run: OrderRun, meanwhile?: () => Promise<void>): Promise<void> {
-    const event = await this.eventOf(step, run);
+    await this.sendEvent(await this.eventOf(step, run), step, run, meanwhile);
+  }
+
+  /** Sends copies of an event at the same time, while the customer does something. */
+  async sendEvent(
+    event: SentEvent,
+    { copies, as }: Pick<SendStep, 'copies' | 'as'>,
+    run: OrderRun,
+    meanwhile?: () => Promise<void>,
+  ): Promise<void> {
     run.sentAt = this.clock.machineNow();
     const returning = meanwhile?.();
     const attempts = await Promise.all(
-      Array.from({ length: step.copies ?? 1 }, () => this.attempt(event, step.as, run)),
+      Array.from({ length: copies ?? 1 }, () => this.attempt(event, as, run)),
     );
     run.answeredAt = this.clock.machineNow();
     await returning;

@@ -1,8 +1,11 @@
-import { MINUTE_MS } from '#kernel/time.js';
+import { parseDuration } from '#kernel/duration.js';
+import { MINUTE_MS, SECOND_MS } from '#kernel/time.js';
 import { webhookUriProblem } from '#kernel/addresses.js';
 import { Check, Duration, FormBoolean, Optional, Text } from '#platform/http/dto.js';
 import { BY_CALLER, MAX_ANSWER_LENGTH } from './rules/shop-terms.js';
+import type { ShopParameters } from './shop-run.view.js';
 
+const DEFAULT_FIELDS = ['status', 'count'];
 const MAX_KEY_LENGTH = 100;
 const MAX_FIELDS = 20;
 const MAX_SETTLE_MS = MINUTE_MS;
@@ -70,8 +73,8 @@ export class ShopDto {
   start?: string;
 
   /**
-   * True if the caller starts the shop, and starts it again without its webhook secret when it is asked
-   * (`restart`). Default: false, and the case `no-secret` is not judged.
+   * True if the caller starts the shop, and starts it again when it is asked (`restart`): in an exam without its
+   * webhook secret. Default: false, and what needs it is left out.
    * @example false
    */
   @Optional()
@@ -106,6 +109,29 @@ export class AnswerQuestionDto {
   @Optional()
   @Text(MAX_ANSWER_LENGTH)
   problem?: string;
+}
+
+/** The parameters as a run stores them. */
+export function shopParametersOf(body: ShopDto): ShopParameters {
+  const {
+    receiver,
+    probe = null,
+    checkout = null,
+    order_key: orderKey = 'order',
+    expect,
+    settle,
+    start,
+  } = body;
+  return {
+    receiver,
+    probe,
+    checkout,
+    orderKey,
+    expect: expect === undefined ? DEFAULT_FIELDS : listOf(expect),
+    settleMs: parseDuration(settle) ?? SECOND_MS,
+    startMs: parseDuration(start) ?? MINUTE_MS,
+    restarts: body.restarts ?? false,
+  };
 }
 
 /** A comma-separated list, or a list. */

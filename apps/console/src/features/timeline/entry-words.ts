@@ -155,6 +155,7 @@ const ACTS: Readonly<Record<string, string>> = {
   update: 'changed the settings',
   run_scenario: 'ran a scenario',
   start_exam: 'started an exam',
+  start_soak: 'started a soak',
 };
 const CLIENTS: Readonly<Record<string, string>> = {
   console: 'in the console',

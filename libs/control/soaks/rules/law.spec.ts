@@ -1,0 +1,139 @@
+import { breachOf, type ChargeTruth, type Looks, type Shown } from './law.js';
+
+const FIELDS = ['status', 'count'];
+const ORDER = { method: 'promptpay', amount: 2_000, currency: 'THB' };
+const LOOKS: Looks = {
+  pending: { status: 'pending', count: 0 },
+  paid: { status: 'paid', count: 1 },
+  failed: { status: 'failed', count: 0 },
+  followsAmount: true,
+};
+
+function charge(status: string, more: Partial<ChargeTruth> = {}): ChargeTruth {
+  return { id: 'chrg_test_1', status, amount: 2_000, currency: 'THB', refunded: 0, isLost: false, ...more };
+}
+
+function lawOf(charges: ChargeTruth[], shown: Shown, looks: Partial<Looks> = {}): string | undefined {
+  return breachOf(ORDER, charges, shown, FIELDS, { ...LOOKS, ...looks })?.law;
+}
+
+describe('the law of a soak', () => {
+  it.each<[string, ChargeTruth[], Shown]>([
+    ['an unpaid order that is pending', [charge('pending')], { status: 'pending', count: 0 }],
+    ['a paid order', [charge('successful')], { status: 'paid', count: 1 }],
+    [
+      'a paid order whose first charge failed',
+      [charge('failed'), charge('successful')],
+      { status: 'paid', count: 1 },
+    ],
+    [
+      'an order that was refunded in part',
+      [charge('successful', { refunded: 500 })],
+      { status: 'paid', count: 1 },
+    ],
+    [
+      'an order that was refunded in full',
+      [charge('successful', { refunded: 2_000 })],
+      { status: 'refunded', count: 1 },
+    ],
+    [
+      'an order that was refunded before it was fulfilled',
+      [charge('successful', { refunded: 2_000 })],
+      { status: 'refunded', count: 0 },
+    ],
+    ['an order that failed', [charge('failed')], { status: 'failed', count: 0 }],
+    ['an order without a charge', [], { status: 'unknown', count: 0 }],
+    [
+      'either look of an order whose dispute was lost',
+      [charge('successful', { isLost: true })],
+      { status: 'paid', count: 1 },
+    ],
+    [
+      'other fields that agree',
+      [charge('successful', { refunded: 5 })],
+      { status: 'paid', count: 1, amount: 2_000, currency: 'thb', refunded: '5' },
+    ],
+  ])('allows %s', (_, charges, shown) => {
+    expect(lawOf(charges, shown)).toBeUndefined();
+  });
+
+  it.each<[string, string, ChargeTruth[], Shown]>([
+    ['paid without money', 'a paid order that nobody paid', [charge('failed')], { status: 'paid', count: 1 }],
+    ['paid without money', 'a paid order without a charge', [], { status: 'paid', count: 1 }],
+    [
+      'paid without money',
+      'a paid order that was refunded',
+      [charge('successful', { refunded: 2_000 })],
+      { status: 'paid', count: 1 },
+    ],
+    [
+      'paid without money',
+      'a failed order that was fulfilled',
+      [charge('failed')],
+      { status: 'failed', count: 1 },
+    ],
+    [
+      'money without an order',
+      'a pending order that was paid',
+      [charge('successful')],
+      { status: 'pending', count: 0 },
+    ],
+    [
+      'money without an order',
+      'an order that is paid, but not fulfilled',
+      [charge('successful')],
+      { status: 'paid', count: 0 },
+    ],
+    [
+      'fulfilled twice',
+      'an order that was fulfilled twice',
+      [charge('successful')],
+      { status: 'paid', count: 2 },
+    ],
+    [
+      'fulfilled twice',
+      'a refunded order that was fulfilled twice',
+      [charge('successful', { refunded: 2_000 })],
+      { status: 'refunded', count: 2 },
+    ],
+    [
+      'charged twice',
+      'two paid charges',
+      [charge('successful'), charge('successful')],
+      { status: 'paid', count: 1 },
+    ],
+    [
+      'left pending',
+      'a pending order whose charges have expired',
+      [charge('expired')],
+      { status: 'pending', count: 0 },
+    ],
+    [
+      'wrong charge',
+      'a charge in another currency',
+      [charge('successful', { currency: 'JPY' })],
+      { status: 'paid', count: 1 },
+    ],
+    [
+      'wrong charge',
+      'a charge of another amount',
+      [charge('pending', { amount: 20 })],
+      { status: 'pending', count: 0 },
+    ],
+    [
+      'wrong amount',
+      'another refunded amount',
+      [charge('successful', { refunded: 5 })],
+      { status: 'paid', count: 1, refunded: 0 },
+    ],
+  ])('calls it “%s”: %s', (law, _, charges, shown) => {
+    expect(lawOf(charges, shown)).toBe(law);
+  });
+
+  it('does not compare what the shop does not follow or show', () => {
+    const other = [charge('successful', { amount: 20 })];
+    expect(lawOf(other, { status: 'paid', count: 1 }, { followsAmount: false })).toBeUndefined();
+    const failed = [charge('failed')];
+    expect(lawOf(failed, { status: 'pending', count: 0 }, { failed: LOOKS.pending })).toBeUndefined();
+  });
+});

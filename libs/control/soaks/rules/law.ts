@@ -1,0 +1,140 @@
+import type { JsonValue } from '#kernel/metadata.js';
+import type { SoakOrder } from './soak-plan.js';
+
+/** An order as the shop shows it. */
+export type Shown = Readonly<Record<string, JsonValue>>;
+
+/** A charge of an order, as Tollgate knows it. Amounts in the smallest unit of the currency. */
+export interface ChargeTruth {
+  readonly id: string;
+  readonly status: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly refunded: number;
+  /** True if the customer won a dispute about it. */
+  readonly isLost: boolean;
+}
+
+/** How orders of this shop look, seen in orders without any trouble. */
+export interface Looks {
+  readonly pending: Shown;
+  readonly paid: Shown;
+  /** After a decline; `undefined` if the shop lets nobody see it. */
+  readonly failed: Shown | undefined;
+  /** True if the shop charges what the order costs, so that amounts can be compared. */
+  readonly followsAmount: boolean;
+}
+
+export const LAWS = [
+  'unaccepted webhook',
+  'wrong charge',
+  'charged twice',
+  'fulfilled twice',
+  'paid without money',
+  'money without an order',
+  'left pending',
+  'wrong amount',
+] as const;
+export type Law = (typeof LAWS)[number];
+
+/** A broken law, with what is wrong as a sentence. */
+export interface Breach {
+  readonly law: Law;
+  readonly text: string;
+}
+
+/**
+ * Compares what the shop says with what happened to its charges, when all is still. `fields`: those that tell
+ * what became of an order. Others are compared where the shop gives them: `amount`, `currency`, `refunded`.
+ */
+export function breachOf(
+  order: SoakOrder,
+  charges: readonly ChargeTruth[],
+  shown: Shown,
+  fields: readonly string[],
+  looks: Looks,
+): Breach | undefined {
+  const state = pick(shown, fields);
+  const says = `The shop says ${JSON.stringify(state)}`;
+  const paid = charges.filter(({ status }) => status === 'successful');
+  const held = paid.filter(({ amount, refunded, isLost }) => refunded < amount && !isLost);
+  const looksPaid = isAlike(state, looks.paid);
+  const wrong = looks.followsAmount && charges.find((one) => !isFor(order, one));
+  if (wrong)
+    return breach(
+      'wrong charge',
+      `The order costs ${order.amount} ${order.currency}, and the shop charged ${wrong.amount} ${wrong.currency}.`,
+    );
+  if (held.length > 1)
+    return breach(
+      'charged twice',
+      `The customer was charged ${held.length} times, and nothing was refunded.`,
+    );
+  if (fields.some((field) => isMore(state[field], looks.paid[field])))
+    return breach(
+      'fulfilled twice',
+      `${says}, and an order that was paid once is ${JSON.stringify(looks.paid)}.`,
+    );
+  if (looksPaid && held.length === 0 && !paid.some(({ isLost }) => isLost))
+    return breach('paid without money', `${says}, but ${whyNot(charges)}.`);
+  if (paid.length === 0 && fields.some((field) => isMore(state[field], looks.pending[field])))
+    return breach('paid without money', `${says}, but ${whyNot(charges)}.`);
+  if (!looksPaid && held.length > 0)
+    return breach('money without an order', `${says}, but the customer has paid.`);
+  const isStill = charges.length > 0 && charges.every(({ status }) => status !== 'pending');
+  const hasOwnLook = looks.failed !== undefined && !isAlike(looks.failed, looks.pending);
+  if (paid.length === 0 && isStill && hasOwnLook && isAlike(state, looks.pending))
+    return breach('left pending', `${says}, but every charge of the order has failed or expired.`);
+  return amountBreach(paid, shown);
+}
+
+function amountBreach(paid: readonly ChargeTruth[], shown: Shown): Breach | undefined {
+  const [charge] = paid;
+  if (!charge) return undefined;
+  const refunded = paid.reduce((sum, one) => sum + one.refunded, 0);
+  const truth: Shown = { amount: charge.amount, currency: charge.currency, refunded };
+  const field = Object.keys(truth).find(
+    (name) => Object.hasOwn(shown, name) && !isSame(shown[name], truth[name]),
+  );
+  return field === undefined
+    ? undefined
+    : breach(
+        'wrong amount',
+        `The shop says that ${field} is ${JSON.stringify(shown[field])}, but it is ${JSON.stringify(truth[field])}.`,
+      );
+}
+
+function whyNot(charges: readonly ChargeTruth[]): string {
+  if (charges.some(({ status }) => status === 'successful')) return 'the whole amount was refunded';
+  return charges.length === 0 ? 'no charge was made' : 'nobody has paid';
+}
+
+function isFor(order: SoakOrder, { amount, currency }: ChargeTruth): boolean {
+  return amount === order.amount && currency === order.currency;
+}
+
+/** Shops write currencies in either case, and amounts as numbers or text. */
+function isSame(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
+  const [text, truth] = [one, other].map((value) =>
+    String(JSON.stringify(value)).replaceAll('"', '').toLowerCase(),
+  );
+  return text === truth;
+}
+
+/** A number is how often an order was fulfilled. */
+function isMore(one: JsonValue | undefined, usual: JsonValue | undefined): boolean {
+  return typeof one === 'number' && typeof usual === 'number' && one > usual;
+}
+
+/** A shop writes the fields of its orders in one order. */
+export function isAlike(one: Shown, other: Shown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+export function pick(shown: Shown, fields: readonly string[]): Shown {
+  return Object.fromEntries(fields.map((field) => [field, shown[field] ?? null]));
+}
+
+function breach(law: Law, text: string): Breach {
+  return { law, text };
+}

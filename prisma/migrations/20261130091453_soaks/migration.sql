@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "exam" ADD COLUMN     "kind" TEXT NOT NULL DEFAULT 'exam';
