@@ -2,7 +2,7 @@ import { shopWith } from './examined-shops.js';
 
 type Change = readonly [from: string, to: string];
 
-/** Only `charge.complete` fulfils an order, and only if `check` lets it. */
+/** Only the event of a payment fulfils an order, and only if `check` lets it. */
 const onComplete = (check: string): readonly Change[] => [
   ["  if (statusOf(order) === 'paid') fulfil(order);\n", ''],
   ['const { data } = JSON.parse(body);', 'const { key, data } = JSON.parse(body);'],
@@ -10,7 +10,7 @@ const onComplete = (check: string): readonly Change[] => [
     "  await update(data.object === 'charge' ? data.id : data.charge);",
     `  const about = await update(data.object === 'charge' ? data.id : data.charge);
   const order = orders.get(about?.metadata.order);
-  if (key === 'charge.complete' && order && statusOf(order) === 'paid') {
+  if (/create|complete/.test(key) && order && statusOf(order) === 'paid') {
     ${check}
     order.count += 1;
     save();

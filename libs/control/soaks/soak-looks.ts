@@ -68,11 +68,7 @@ export class SoakLooks {
       throw new NotPossible(
         `An order looks the same before and after its payment: ${JSON.stringify(paidLook)}${refusalOf(paid)}. Check the webhook endpoint and the secrets, or choose other fields with expect.`,
       );
-    const failed = await this.play(running, plain, [
-      { do: 'begin' },
-      { do: 'decline' },
-      WEBHOOKS,
-    ]);
+    const failed = await this.play(running, plain, [{ do: 'begin' }, { do: 'decline' }, WEBHOOKS]);
     const { settleMs } = parametersOf(running.row);
     const failedLook = await this.lookOtherThan(pendingLook, failed, settleMs);
     const followsAmount = (await this.judge.charges(paid)).every(({ amount }) => amount === OWN_AMOUNT);
