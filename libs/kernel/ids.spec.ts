@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { madeAt, newId, newSuffix, withPrefix } from './ids.js';
+import { madeAt, newSuffix, withPrefix } from './ids.js';
 
 /** Reads base 36 digit by digit, as exactly as it was written. */
 function valueOf(suffix: string): bigint {
@@ -12,8 +12,8 @@ describe('an id', () => {
     ['checkout_session', 'sess'],
     ['payment', 'pay2'],
   ] as const)('of a %s begins with %s, then with `test` in test mode', (object, prefix) => {
-    expect(newId(object, true)).toMatch(new RegExp(`^${prefix}_[0-9a-z]{19}$`));
-    expect(newId(object, false)).toMatch(new RegExp(`^${prefix}_test_[0-9a-z]{19}$`));
+    expect(withPrefix(object, true, newSuffix())).toMatch(new RegExp(`^${prefix}_[0-9a-z]{19}$`));
+    expect(withPrefix(object, false, newSuffix())).toMatch(new RegExp(`^${prefix}_test_[0-9a-z]{19}$`));
   });
 
   it('can be created with a given suffix', () => {

@@ -30,7 +30,7 @@ export const PREFIXES = {
 } as const;
 
 const SUFFIX_LENGTH = 19;
-const RANDOM_BITS = 55n;
+export const RANDOM_BITS = 55n;
 const RANDOM_MASK = (1n << RANDOM_BITS) - 1n;
 /** Largest random step between two ids of one millisecond, so that the next id cannot be guessed. */
 const STEP_MASK = (1n << 40n) - 1n;
@@ -51,16 +51,7 @@ let lastValue = 0n;
 
 export type IdentifiedObject = keyof typeof PREFIXES;
 
-/**
- * A new id such as `chrg_test_60abc…`: prefix, `_test` in test mode, and 19 characters of base 36 that hold
- * the machine's millisecond above 55 random bits. Ids grow in the order in which objects are made, wherever
- * the clock of their account stands (docs/fidelity.md I2).
- */
-export function newId(object: IdentifiedObject, livemode: boolean): string {
-  return withPrefix(object, livemode, newSuffix());
-}
-
-/** The id of `object` that has a known suffix, e.g. an account, whose suffix is the same in both modes. */
+/** The id of `object` with a suffix: `chrg_test_60abc…` in test mode, `chrg_60abc…` in live mode. */
 export function withPrefix(object: IdentifiedObject, livemode: boolean, suffix: string): string {
   return `${PREFIXES[object]}_${livemode ? '' : 'test_'}${suffix}`;
 }
@@ -89,18 +80,26 @@ export function withOtherSuffixes(text: string, otherOf: (suffix: string) => str
   return text.replaceAll(IDS, (_, prefix: string, suffix: string) => `${prefix}${otherOf(suffix)}`);
 }
 
-/** Only the 19 sortable characters of an id. */
+/**
+ * The 19 sortable characters of a new id: base 36 that holds the machine's millisecond above 55 random bits.
+ * They grow in the order in which objects are made, wherever the clock of their account stands
+ * (docs/fidelity.md I2).
+ */
 export function newSuffix(): string {
   // oxlint-disable-next-line no-restricted-properties -- Ids are ordered by real time, not by an account's clock.
   const fresh = (BigInt(Date.now()) << RANDOM_BITS) | (nextRandom() & RANDOM_MASK);
   const isSameMillisecond = fresh >> RANDOM_BITS <= lastValue >> RANDOM_BITS;
   lastValue = isSameMillisecond ? lastValue + 1n + (fresh & STEP_MASK) : fresh;
-  return lastValue.toString(36).padStart(SUFFIX_LENGTH, '0');
+  return suffixWith(lastValue);
+}
+
+export function suffixWith(value: bigint): string {
+  return value.toString(36).padStart(SUFFIX_LENGTH, '0');
 }
 
 /** The 19 characters before those of every object that is made at this time of the machine or later. */
 export function idAt(time: Date): string {
-  return (BigInt(time.getTime()) << RANDOM_BITS).toString(36).padStart(SUFFIX_LENGTH, '0');
+  return suffixWith(BigInt(time.getTime()) << RANDOM_BITS);
 }
 
 /** The 19 sortable characters of the id of an object. */
@@ -108,11 +107,16 @@ export function suffixOf(id: string): string {
   return id.slice(-SUFFIX_LENGTH);
 }
 
-/** When the object with this id was made, in the machine's time. */
+/** When the object with this id was made, in the machine's time, unless a seed made the id. */
 export function madeAt(id: string): Date {
+  return new Date(Number(valueOf(id) >> RANDOM_BITS));
+}
+
+/** The number that the suffix of an id is. */
+export function valueOf(id: string): bigint {
   let value = 0n;
   for (const digit of suffixOf(id)) value = value * 36n + BigInt(parseInt(digit, 36));
-  return new Date(Number(value >> RANDOM_BITS));
+  return value;
 }
 
 /** Random bytes are used once. */

@@ -245,6 +245,7 @@ function eventRow(event: ApiObject, apiVersion: string, order: number): PulledRo
       body: JSON.stringify(body),
       request_id: null,
       trigger_id: null,
+      machine_at: null,
       created_at: timeOf(createdAt ?? created),
     },
   };

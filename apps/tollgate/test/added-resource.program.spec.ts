@@ -115,13 +115,13 @@ export class CreateNoteDto {
 }
 `,
   'libs/resources/notes/notes.controller.ts': `import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { newId } from '#kernel/ids.js';
 import type { ListView } from '#kernel/list.js';
 import type { Scope } from '#kernel/scope.js';
 import { CurrentScope } from '#platform/http/current-scope.js';
 import { validated } from '#platform/http/dto.js';
 import { QueryParams, type Params } from '#platform/http/params.js';
 import { Keys } from '#platform/http/route-keys.js';
+import { newId } from '#engine/writes/new-id.js';
 import { OptimisticWrite } from '#engine/writes/optimistic-write.js';
 import { toRow } from '#engine/writes/rows.js';
 import { Resources } from '#engine/resources/resources.js';

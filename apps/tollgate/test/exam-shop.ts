@@ -163,13 +163,18 @@ export interface Examined {
 /** Examines shops of this process, for the specs of the file that calls this. */
 export function useExaminedShops(): {
   readonly receiver: Receiver;
-  readonly examined: (habits: Habits, only: string, more?: object) => Promise<Examined>;
+  readonly examined: (habits: Habits, only: string, more?: object, settings?: object) => Promise<Examined>;
 } {
   const gateway = useGateway();
   const receiver = useReceiver();
   afterEach(() => receiver.answer((_, response) => void response.end('ok')));
-  const examined = async (habits: Habits, only: string, more: object = {}): Promise<Examined> => {
-    const sandbox = await createSandbox(gateway);
+  const examined = async (
+    habits: Habits,
+    only: string,
+    more: object = {},
+    settings: object = {},
+  ): Promise<Examined> => {
+    const sandbox = await createSandbox(gateway, settings);
     const shop = new Shop(sandbox, receiver, habits);
     const control = request(gateway.settings.controlUrl);
     const path = `/api/sandboxes/${sandbox.name}/exams`;

@@ -46,6 +46,16 @@ describe('an exam of a checkout', () => {
     expect(verdicts).toEqual({ 'genuine-event': 'passed' });
   });
 
+  it('takes the charge that was made since in a sandbox with an id_seed too', async () => {
+    const { verdicts } = await examined(
+      { charge: () => ({ metadata: {} }), begun: () => undefined },
+      'same-event-twice',
+      {},
+      { id_seed: 'examined' },
+    );
+    expect(verdicts).toEqual({ 'genuine-event': 'passed', 'same-event-twice': 'passed' });
+  });
+
   it('says what is missing if it makes no charge', async () => {
     const { said } = await examined({ begin: () => Promise.resolve([200]) }, 'genuine-event');
     expect(said['genuine-event']).toContain('let the checkout answer with {"charge": "chrg_…"}');

@@ -107,6 +107,14 @@ describe('objects that are finished and older than the retention period', () => 
     expect((body as { code: string }).code).toBe('not_found');
   });
 
+  it('are kept in a sandbox with an id_seed, whose ids do not tell their age', async () => {
+    const sandbox = await createSandbox(gateway, { ...KEPT, id_seed: 'kept' });
+    const charges = [await expired(sandbox), await failed(sandbox)];
+    await sweep(await betweenTimes());
+    expect(await idsOf(sandbox, '/charges')).toEqual(charges);
+    expect(await rowsOf(sandbox, 'event', 'token')).toEqual([3, 1]);
+  });
+
   it('are kept while a delivery is pending or held, or its last attempt is recent', async () => {
     receiver.answer((_, response) => void response.writeHead(500).end());
     const held = await createSandbox(gateway, { ...KEPT, webhook_uri: receiver.uri });

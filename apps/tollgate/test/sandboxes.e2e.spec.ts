@@ -35,6 +35,7 @@ describe('a new sandbox', () => {
       currency: 'THB',
       api_version: '2019-05-29',
       fidelity: 'specified',
+      id_seed: null,
       urls: { api: baseUrl, vault: vaultUrl, pay: payUrl },
       clock: { object: 'clock', now: expect.stringMatching(/T.*\.\d{3}Z$/), frozen: false },
       three_d_secure: false,

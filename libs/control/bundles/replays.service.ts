@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { formatDuration } from '#kernel/duration.js';
 import { fail, failNotFound } from '#kernel/errors.js';
-import { madeAt, newId, objectOfId } from '#kernel/ids.js';
+import { madeAt, objectOfId } from '#kernel/ids.js';
 import { MINUTE_MS } from '#kernel/time.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -16,6 +16,7 @@ import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
 import { Audit } from '#engine/audit/audit.js';
 import { ManualAttemptStore } from '#engine/webhooks/manual-attempt.store.js';
 import { WebhookAttempts } from '#engine/webhooks/webhook-attempts.js';
+import { newId } from '#engine/writes/new-id.js';
 import { attemptView, type AttemptView } from '../deliveries/delivery.view.js';
 import { idsOfStory } from '../timeline/timeline.queries.js';
 import { followPlan, planReplay, type PastWebhook, type PlannedWebhook } from './rules/replay-plan.js';
@@ -99,7 +100,7 @@ export class ReplaysService {
       Omit<SentWebhook, 'startedAt'> & { machineAt: Date | null }
     >(Prisma.sql`
       SELECT event.id AS event, key, event.livemode, delivery.id AS delivery, coalesce(attempt.uri, delivery.uri) AS uri,
-        attempt.machine_at AS "machineAt", coalesce(attempt.duration_ms, 0) AS "durationMs", attempt.status, error, change
+        coalesce(attempt.machine_at, event.machine_at) AS "machineAt", coalesce(attempt.duration_ms, 0) AS "durationMs", attempt.status, error, change
       FROM event
       LEFT JOIN (webhook_delivery delivery JOIN webhook_attempt attempt
         ON delivery_id = delivery.id AND connect_ms IS NOT NULL AND trigger <> 'replay') ON event_id = event.id

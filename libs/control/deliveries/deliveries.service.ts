@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { failNotFound } from '#kernel/errors.js';
-import { newId } from '#kernel/ids.js';
 import { parseDateTime } from '#kernel/time.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -12,6 +11,7 @@ import { Audit } from '#engine/audit/audit.js';
 import { deliveryCountsSql, type DeliveryCounts } from '#engine/webhooks/delivery-counts.queries.js';
 import { ManualAttemptStore } from '#engine/webhooks/manual-attempt.store.js';
 import { WebhookAttempts } from '#engine/webhooks/webhook-attempts.js';
+import { newId } from '#engine/writes/new-id.js';
 import { MetadataMask } from '../timeline/metadata-mask.js';
 import { withFacts } from './delivery-facts.queries.js';
 import type { DeliveryCountsView } from './delivery-counts.view.js';

@@ -53,7 +53,7 @@ export function historyQueries({
       SELECT * FROM (
         SELECT delivery_id || '-' || number AS id, event_id, key, object_id, ${ms('event.created_at')} AS event_at,
           ${ms('started_at')} AS started_at, duration_ms, attempt.status, error, fault_effect ->> 'kind' AS effect, change,
-          delivery.status AS delivery_status, coalesce(machine_at, started_at) AS sorted
+          delivery.status AS delivery_status, coalesce(attempt.machine_at, started_at) AS sorted
         FROM webhook_attempt attempt JOIN webhook_delivery delivery ON delivery.id = delivery_id JOIN event ON event.id = event_id
         WHERE attempt.account_id = ${accountId} AND NOT delivery.livemode AND started_at >= ${since}
         ORDER BY attempt.xid DESC LIMIT ${MAX_ROWS}) newest

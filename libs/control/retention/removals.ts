@@ -9,6 +9,8 @@ export interface Removal {
    * separately.
    */
   readonly prefixes: readonly string[];
+  /** True if a seed may make its ids, which then tell no time: its rows stay. */
+  readonly isSeedable?: true;
   /** True if its ids contain no time. */
   readonly isUntimed?: true;
   /** True if its rows survive a restore. Restored rows count as old as the restore. */
@@ -26,6 +28,7 @@ export const REMOVALS: readonly Removal[] = [
   {
     table: 'event',
     prefixes: ['evnt_', 'evnt_test_'],
+    isSeedable: true,
     gone: Prisma.sql`
       held AS MATERIALIZED (
         SELECT event.id, since FROM event JOIN old ON old.id = event.id FOR UPDATE OF event SKIP LOCKED
@@ -87,12 +90,14 @@ export const REMOVALS: readonly Removal[] = [
   {
     table: 'token',
     prefixes: ['tokn_', 'tokn_test_'],
+    isSeedable: true,
     gone: plainly('token', Prisma.sql`used_at IS NOT NULL AND charge_id IS NULL`),
   },
   // Such a charge is final, and moved no money. Its last event tells when it ended.
   {
     table: 'charge',
     prefixes: ['chrg_', 'chrg_test_'],
+    isSeedable: true,
     gone: Prisma.sql`
       held AS MATERIALIZED (
         SELECT charge.id, source_id, card_id FROM charge JOIN old ON old.id = charge.id

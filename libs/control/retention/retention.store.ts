@@ -67,7 +67,8 @@ export class RetentionStore {
       ), old AS MATERIALIZED (
         SELECT looked.id, since FROM looked LEFT JOIN account ON account.id = account_id JOIN kept ON kept.retention = coalesce(account.retention, '')
         WHERE CASE WHEN account.id IS NULL THEN account_id IS NULL
-            ELSE closed_at IS NULL ${removal.isHistory ? Prisma.empty : Prisma.sql`AND (restored_xid IS NULL OR account.id < suffix)`} END
+            ELSE closed_at IS NULL ${removal.isHistory ? Prisma.empty : Prisma.sql`AND (restored_xid IS NULL OR account.id < suffix)`}
+              ${removal.isSeedable ? Prisma.sql`AND id_seed IS NULL` : Prisma.empty} END
           ${removal.isUntimed ? Prisma.empty : Prisma.sql`AND looked.id < ${prefix}::text || suffix`}
       ), ${removal.gone}
       SELECT (SELECT count(*)::int4 FROM looked) AS looked, (SELECT max(id) FROM looked) AS last, (SELECT count(*)::int4 FROM gone) AS removed

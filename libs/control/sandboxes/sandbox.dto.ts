@@ -18,6 +18,7 @@ import { LATEST_CLOCK, sandboxNameProblem } from './rules/sandbox.rules.js';
 
 const IF_EXISTS = ['fail', 'reuse', 'reset'] as const;
 const SIGNATURE_TIMES = ['machine', 'sandbox'] as const;
+const ID_SEED = /^[^\p{Cc}\p{Cs}]{1,100}$/u;
 const MAX_SECRET_LENGTH = 1_024;
 const MAX_TTL_MS = 366 * DAY_MS;
 
@@ -98,6 +99,20 @@ export class UpdateSandboxDto {
   @Clearable()
   @Check((value) => choiceProblem('fidelity', value, FIDELITIES))
   fidelity?: Fidelity | null;
+
+  /**
+   * Text that makes the IDs of new objects, up to 100 characters: the same calls in the same order then give
+   * the same IDs, from the beginning after each reset. No other sandbox may have it. Changed only while the
+   * sandbox is empty. Default: random IDs.
+   * @example "checkout-tests"
+   */
+  @Clearable()
+  @Check((value) =>
+    typeof value === 'string' && ID_SEED.test(value)
+      ? undefined
+      : 'id_seed must be a text of at most 100 characters in one line',
+  )
+  id_seed?: string | null;
 
   @FormBoolean()
   three_d_secure?: boolean;

@@ -19,6 +19,7 @@ export type AccountSettings = Pick<
   | 'auto_approve'
   | 'exchange_rates'
   | 'fidelity'
+  | 'id_seed'
   | 'api_url'
   | 'vault_url'
   | 'pay_url'
@@ -41,6 +42,7 @@ export function defaultsOf(settings: Settings): AccountSettings {
     auto_approve: false,
     exchange_rates: null,
     fidelity: null,
+    id_seed: null,
     api_url: null,
     vault_url: null,
     pay_url: null,
@@ -66,6 +68,7 @@ export function changesOf(body: UpdateSandboxDto, settings: Settings): Partial<A
     auto_approve: body.auto_approve,
     exchange_rates: readSent(body.exchange_rates, ratesOf),
     fidelity: body.fidelity,
+    id_seed: body.id_seed,
     api_url: urlOf(body, api),
     vault_url: urlOf(body, vault),
     pay_url: urlOf(body, pay),
@@ -94,6 +97,7 @@ export function toUpdate(changes: Partial<AccountSettings>): Prisma.AccountUpdat
     autoApprove: changes.auto_approve,
     exchangeRates: rates === null ? Prisma.DbNull : rates?.map((rate) => ({ ...rate })),
     fidelity: changes.fidelity,
+    idSeed: changes.id_seed,
     apiUrl: changes.api_url,
     vaultUrl: changes.vault_url,
     payUrl: changes.pay_url,

@@ -79,6 +79,11 @@ export interface SandboxView {
   currency: Currency;
   api_version: ApiVersion;
   fidelity: Fidelity;
+  /**
+   * Text that makes the IDs of new objects. Null: they are random.
+   * @example null
+   */
+  id_seed: string | null;
   urls: SandboxUrlsView;
   clock: SandboxClockView;
   /** True if every card charge requires 3-D Secure. */
@@ -174,6 +179,7 @@ export function sandboxView(
     currency: account.currency as Currency,
     api_version: account.apiVersion as ApiVersion,
     fidelity: (account.fidelity as Fidelity | null) ?? settings.fidelity,
+    id_seed: account.idSeed,
     urls,
     clock: { object: 'clock', now: now.toISOString(), frozen: account.frozenAt !== null },
     three_d_secure: account.threeDSecure,

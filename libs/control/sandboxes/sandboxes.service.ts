@@ -27,6 +27,7 @@ import {
   type SandboxUse,
   type StoredSandbox,
 } from './sandbox.store.js';
+import { SeedsStore } from './seeds.store.js';
 import {
   sandboxView,
   type DeletedSandboxView,
@@ -45,6 +46,7 @@ const WEBHOOK_SECRET_BYTES = 32;
 export class SandboxesService {
   constructor(
     private readonly store: SandboxStore,
+    private readonly seeds: SeedsStore,
     private readonly database: Database,
     private readonly invalidations: Invalidations,
     private readonly imports: SnapshotImport,
@@ -61,6 +63,10 @@ export class SandboxesService {
     if (body.seed !== undefined) await this.imports.check(fileIn(Buffer.from(body.seed)), signal);
     const now = this.clock.machineNow();
     const sandbox = this.newSandbox(body, now);
+    if (body.id_seed) {
+      await this.seeds.assertUnused(body.id_seed, sandbox.name);
+      await this.seeds.free(body.id_seed);
+    }
     const made =
       body.seed === undefined
         ? await this.insert(sandbox)
@@ -72,7 +78,7 @@ export class SandboxesService {
         'bad_request',
         `a sandbox named ${sandbox.name} exists; send if_exists=reuse to use it, or if_exists=reset to empty it`,
       );
-    if (isChange(body)) await this.update(sandbox.name, body);
+    if (isChange(body)) await this.update(sandbox.name, body, { isEmptied: ifExists === 'reset' });
     if (ifExists === 'reuse') return this.find(sandbox.name);
     if (body.seed === undefined) return this.reset(sandbox.name, sandbox.account);
     return this.seed(sandbox.name, body.seed, body, { keepsHistory: false, signal });
@@ -112,8 +118,10 @@ export class SandboxesService {
   ): Promise<SandboxView> {
     const { clock } = body;
     const given = changesOf(body, this.settings);
+    const present = await this.store.find(name);
     const { closed } = await this.imports.replace(name, fileIn(Buffer.from(text)), {
       hasNewIds: true,
+      idSeed: present ? present.account.idSeed : (body.id_seed ?? null),
       ...options,
       clock: {
         now: clock?.now ? parseDateTime(clock.now) : undefined,
@@ -162,13 +170,14 @@ export class SandboxesService {
   }
 
   /**
-   * Changes settings; what is not sent stays. Throws `not_found`, and `bad_request` for a TTL of the default
-   * sandbox.
+   * Changes settings; what is not sent stays. `isEmptied`: its objects are removed next. Throws `not_found`,
+   * and `bad_request` for a TTL of the default sandbox, and for a seed of ids that is not possible.
    */
-  async update(name: string, body: UpdateSandboxDto): Promise<SandboxView> {
+  async update(name: string, body: UpdateSandboxDto, { isEmptied = false } = {}): Promise<SandboxView> {
     if (name === DEFAULT_SANDBOX && body.ttl) fail('bad_request', `the sandbox ${name} cannot have a ttl`);
-    const accountId = await this.database.atomically(() => this.write(name, body));
+    const accountId = await this.database.atomically(() => this.write(name, body, isEmptied));
     await this.invalidations.announce([accountId]);
+    if (body.id_seed) await this.seeds.free(body.id_seed);
     return this.find(name);
   }
 
@@ -181,7 +190,9 @@ export class SandboxesService {
     const closed = await this.store.reset(name, newSuffix(), clock, now);
     if (!closed) return failNotFound('sandbox', name);
     await this.invalidations.announce(cachedNamesOf(closed));
-    return this.find(name);
+    const sandbox = await this.find(name);
+    if (sandbox.id_seed !== null) await this.seeds.free(sandbox.id_seed);
+    return sandbox;
   }
 
   /**
@@ -198,12 +209,13 @@ export class SandboxesService {
   }
 
   /** Runs in a transaction, and waits for a reset that is under way. Answers the id of the account. */
-  private async write(name: string, body: UpdateSandboxDto): Promise<string> {
+  private async write(name: string, body: UpdateSandboxDto, isEmptied: boolean): Promise<string> {
     const [held] = await this.database.$queryRaw<
       { account_id: string }[]
     >`SELECT account_id FROM sandbox WHERE name = ${name} FOR UPDATE`;
     if (!held) return failNotFound('sandbox', name);
     const { account_id: id } = held;
+    if (body.id_seed !== undefined) await this.seeds.assertPossible(body.id_seed, name, { id, isEmptied });
     await this.database.account.updateMany({ where: { id }, data: toUpdate(changesOf(body, this.settings)) });
     if (body.ttl !== undefined)
       await this.database.sandbox.updateMany({ where: { name }, data: this.lifeOf(body.ttl) });

@@ -9,6 +9,7 @@ import { Database } from '#platform/database/database.js';
 import type { Prisma } from '#platform/database/generated/client.js';
 import { maskedStart } from '#platform/logging/masking.js';
 import { storable } from '#engine/webhooks/rules/kept-headers.js';
+import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { AccountWatch } from '#engine/accounts/account-watch.js';
 import { BY_CALLER, MAX_NESTING } from './rules/shop-terms.js';
 import { withoutTokens } from './rules/without-tokens.js';
@@ -67,6 +68,7 @@ export class ShopOrders {
     private readonly shop: ShopClient,
     private readonly store: ShopRunStore,
     private readonly database: Database,
+    private readonly directory: AccountDirectory,
     private readonly watch: AccountWatch,
     private readonly clock: Clock,
   ) {}
@@ -226,7 +228,7 @@ export class ShopOrders {
 
   /** The charges with this order in their metadata that were made since the run began, oldest first. */
   async chargesOf(run: OrderRun): Promise<FoundCharge[]> {
-    const made = await this.charges(run, { id: { gte: withPrefix('charge', false, idAt(run.beganAt)) } });
+    const made = await this.chargesSince(run, run.beganAt);
     return made.filter(({ order }) => order === run.scenario.order);
   }
 
@@ -244,9 +246,21 @@ export class ShopOrders {
 
   /** The charges that the shop has made since: those of the order alone if it has any. */
   private async madeSince(run: OrderRun, began: Date): Promise<FoundCharge[]> {
-    const made = await this.charges(run, { id: { gte: withPrefix('charge', false, idAt(began)) } });
+    const made = await this.chargesSince(run, began);
     const ofOrder = made.filter(({ order }) => order === run.scenario.order);
     return ofOrder.length > 0 ? ofOrder : made;
+  }
+
+  /** `began` is the machine's time. Ids of a seed do not tell it, but the events of their charges do. */
+  private async chargesSince(run: OrderRun, began: Date): Promise<FoundCharge[]> {
+    const { accountId } = run.scenario.scope;
+    const { idSeed } = await this.directory.get(accountId);
+    if (idSeed === null) return this.charges(run, { id: { gte: withPrefix('charge', false, idAt(began)) } });
+    const events = await this.database.event.findMany({
+      where: { accountId, livemode: false, key: 'charge.create', machineAt: { gte: began } },
+      select: { objectId: true },
+    });
+    return this.charges(run, { id: { in: events.map(({ objectId }) => objectId) } });
   }
 
   private async charges(run: OrderRun, where: Prisma.ChargeWhereInput): Promise<FoundCharge[]> {

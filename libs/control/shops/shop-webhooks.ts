@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { idsIn, newId } from '#kernel/ids.js';
+import { idsIn } from '#kernel/ids.js';
 import type { Metadata } from '#kernel/metadata.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -12,6 +12,7 @@ import { ManualAttemptStore } from '#engine/webhooks/manual-attempt.store.js';
 import { WebhookAttempts } from '#engine/webhooks/webhook-attempts.js';
 import { changeOf, type ChangingEffect } from '#engine/webhooks/webhook-faults.js';
 import type { SentAttempt } from '#engine/webhooks/webhook-sender.js';
+import { newId } from '#engine/writes/new-id.js';
 import type { SendStep } from './rules/shop-terms.js';
 import { largestPatch } from './rules/largest-event.js';
 import { withoutTokens } from './rules/without-tokens.js';

@@ -1,3 +1,4 @@
+import { AFTER_SEEDED } from '#kernel/seeded-ids.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import { TABLES, type Table } from '#platform/database/generated/tables.js';
 import { TABLE_NAMES } from '#engine/writes/rows.js';
@@ -27,6 +28,11 @@ const NO_NUMBER = Prisma.sql`NULL::int`;
 const NO_TIME = Prisma.sql`NULL::timestamptz`;
 
 const SPECIAL: Readonly<Partial<Record<Table, Omit<SavedTable, 'name' | 'key' | 'references'>>>> = {
+  // Ids of a seed do not tell the time. Such an event counts as written by the restore.
+  event: {
+    saved: { machine_at: NO_TIME },
+    restored: { machine_at: Prisma.sql`CASE WHEN right(id, 19) < ${AFTER_SEEDED} THEN now() END` },
+  },
   webhook_delivery: {
     // An attempt that is under way is saved as not made.
     saved: {

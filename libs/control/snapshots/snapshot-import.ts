@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { fail } from '#kernel/errors.js';
 import { brokenUniqueConstraint, isUnstorable } from '#platform/database/database-errors.js';
@@ -38,6 +38,8 @@ const TAKEN = 'the file contains ids that are in use; import it with new_ids=tru
 export interface ImportOptions {
   /** True if every id is replaced by a new one. `undefined`: for a bundle whose ids are in use. */
   readonly hasNewIds: boolean | undefined;
+  /** The seed of the sandbox's ids: the same file then gets the same new ids. */
+  readonly idSeed: string | null;
   /** Overrides the clock of the file. */
   readonly clock?: { readonly now?: Date | undefined; readonly frozen?: boolean | undefined };
   readonly settings?: Partial<SavedSettings>;
@@ -108,11 +110,11 @@ export class SnapshotImport {
     file: ReceivedFile,
     facts: FileFacts,
     state: Omit<SavedState, 'id'>,
-    { keepsHistory = true, make, signal }: ImportOptions,
+    { idSeed, keepsHistory = true, make, signal }: ImportOptions,
     hasNewIds: boolean,
   ): Promise<ImportedEpoch> {
     return this.transactions.session(sandboxName, async (session) => {
-      const ids = hasNewIds ? new NewIds(randomBytes(32)) : undefined;
+      const ids = hasNewIds ? new NewIds(idsKey(idSeed)) : undefined;
       const id = await claimSnapshot(session);
       await stage(session, id, file, facts, ids).catch((error: unknown) => {
         if (error instanceof DuplicateRow) return rejectDuplicate(file, error, ids);
@@ -139,6 +141,10 @@ export class SnapshotImport {
       return begun;
     });
   }
+}
+
+function idsKey(idSeed: string | null): Buffer {
+  return idSeed === null ? randomBytes(32) : createHash('sha256').update(idSeed).digest();
 }
 
 /** Checks the header of the file, and then its checksum. */

@@ -10,6 +10,7 @@ import { requestId } from '#platform/logging/request-context.js';
 import { replacementLock } from '#engine/accounts/account-directory.js';
 import { actingClient, firstAuditId } from '#engine/audit/audit.js';
 import { epochStatement, type ClosedEpoch } from '../sandboxes/epoch-statement.js';
+import { seedLock } from '#engine/writes/seeded-ids.js';
 import { MOST_SNAPSHOTS } from './rules/snapshot.rules.js';
 import { moveHistory, replaceRows, saveRows } from './row-copies.js';
 import { SAVED_SETTINGS, type SavedSettings } from './saved-settings.js';
@@ -141,10 +142,13 @@ export class SnapshotStore {
     { keepsHistory = true } = {},
   ): Promise<BegunEpoch> {
     const accountId = newSuffix();
-    const owners = await transaction.query<{ id: string }>(Prisma.sql`
-      SELECT account.id FROM account WHERE public_id = (
+    const owners = await transaction.query<{ id: string; id_seed: string | null }>(Prisma.sql`
+      SELECT account.id, id_seed FROM account WHERE public_id = (
         SELECT public_id FROM sandbox JOIN account ON account.id = sandbox.account_id WHERE sandbox.name = ${sandboxName})`);
     if (owners.length === 0) return failNotFound('sandbox', sandboxName);
+    // The restored rows may have ids that a call is about to make.
+    for (const seed of new Set(owners.flatMap((owner) => owner.id_seed ?? [])))
+      await transaction.query(seedLock(seed));
     await replaceRows(
       transaction,
       id,

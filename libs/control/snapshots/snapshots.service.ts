@@ -91,9 +91,9 @@ export class SnapshotsService {
     hasNewIds: boolean | undefined,
     signal: AbortSignal,
   ): Promise<RestoreView> {
-    await this.accounts.get(sandbox);
+    const { idSeed } = await this.accounts.get(sandbox);
     const begun = await this.files.receive(sandbox, body, (file) =>
-      this.imports.replace(sandbox, file, { hasNewIds, signal }),
+      this.imports.replace(sandbox, file, { hasNewIds, idSeed, signal }),
     );
     return this.answer(begun, { snapshot: null, object_id: begun.object });
   }

@@ -26,6 +26,7 @@ interface EventEntry extends CommittedEntry {
   readonly object_id: string;
   readonly livemode: boolean;
   readonly created_at: string;
+  readonly machine_at: string | null;
   readonly request_id: string | null;
   readonly data: unknown;
 }
@@ -91,7 +92,7 @@ export class EventEntriesService {
   }
 }
 
-const COLUMNS = Prisma.sql`id, xid, key, object_id, livemode, created_at, request_id, body::json->'data' AS data`;
+const COLUMNS = Prisma.sql`id, xid, key, object_id, livemode, created_at, machine_at, request_id, body::json->'data' AS data`;
 /** The text that words are searched in. */
 const WORDS = Prisma.sql`, lower(concat_ws(' ', id, key, object_id, request_id, body)) AS words`;
 
@@ -100,10 +101,11 @@ function asCandidate({ id, key, object_id: object, livemode }: EventEntry): Cand
 }
 
 function eventEntryView(
-  { id, livemode, key, object_id, request_id, created_at, data }: EventEntry,
+  { id, livemode, key, object_id, request_id, created_at, machine_at, data }: EventEntry,
   mask: (metadata: object) => object,
 ): EventEntryView {
-  const times = { at: new Date(created_at).toISOString(), machine_at: madeAt(id).toISOString() };
+  const machineAt = machine_at === null ? madeAt(id) : new Date(machine_at);
+  const times = { at: new Date(created_at).toISOString(), machine_at: machineAt.toISOString() };
   const shown = withMaskedMetadata(data, mask);
   return { object: 'event', id, livemode, key, object_id, request_id, ...times, data: shown };
 }

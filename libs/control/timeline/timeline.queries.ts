@@ -60,7 +60,7 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
   },
   event: {
     rows: (accountId, words) => Prisma.sql`
-      SELECT id, xid, 'event' AS kind, livemode, created_at AS at, NULL::timestamptz AS machine_at, request_id, trigger_id AS trigger, object_id, NULL::text[] AS objects,
+      SELECT id, xid, 'event' AS kind, livemode, created_at AS at, machine_at, request_id, trigger_id AS trigger, object_id, NULL::text[] AS objects,
         ${EVENT_DETAILS} AS details${words}
       FROM event WHERE account_id = ${accountId}`,
     isAbout: (objectIds) => Prisma.sql`object_id = ANY(${objectIds})`,
@@ -69,7 +69,7 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
   attempt: {
     rows: (accountId, words) => Prisma.sql`
       SELECT delivery_id || '-' || number AS id, attempt.xid, 'attempt' AS kind, delivery.livemode, started_at AS at,
-        coalesce(machine_at, started_at) AS machine_at, request_id, attempt.trigger_id AS trigger, object_id, ARRAY[object_id, event_id, delivery_id] AS objects,
+        coalesce(attempt.machine_at, started_at) AS machine_at, request_id, attempt.trigger_id AS trigger, object_id, ARRAY[object_id, event_id, delivery_id] AS objects,
         json_build_object('key', key, 'event', event_id, 'delivery', delivery_id, 'number', number, 'trigger', trigger,
           'uri', coalesce(attempt.uri, delivery.uri), 'status', attempt.status, 'error', error, 'duration_ms', duration_ms, 'fault', attempt.fault,
           'given_up', delivery.status = 'exhausted' AND delivery.attempt_count = number,

@@ -30,6 +30,8 @@ export interface Account {
   /** They replace the fixed rates, each from its instant on. */
   readonly exchangeRates: readonly ExchangeRate[];
   readonly fidelity: Fidelity;
+  /** The text that makes the ids of its objects; null: they are random. */
+  readonly idSeed: string | null;
   /** Base URLs in links, without a slash at their ends. */
   readonly baseUrl: string;
   readonly vaultUrl: string;

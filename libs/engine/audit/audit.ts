@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newSuffix, suffixOf } from '#kernel/ids.js';
+import { suffixBeside } from '#kernel/seeded-ids.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { requestClient, requestId, trigger } from '#platform/logging/request-context.js';
@@ -49,10 +50,11 @@ export class Audit {
 
   /**
    * Records that a customer opened the page of an object for the first time. The suffix of the object's id
-   * makes that of the act's: so there is one, however often the page is opened.
+   * makes that of the act's: so there is one, however often the page is opened. An id of a seed comes again in
+   * later epochs, so there the account makes it too.
    */
   async recordOpened(account: Account, objectId: string, livemode: boolean): Promise<void> {
-    const id = `${ACT}${suffixOf(objectId)}`;
+    const id = `${ACT}${account.idSeed === null ? suffixOf(objectId) : suffixBeside(account.id, objectId)}`;
     const times = { at: this.clock.now(account), machineAt: this.clock.machineNow() };
     const cause = { requestId: requestId() ?? null, triggerId: trigger() };
     const about = { accountId: account.id, livemode, objectId, ...cause };

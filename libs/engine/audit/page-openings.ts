@@ -4,7 +4,7 @@ import { Log } from '#platform/logging/log.js';
 import type { Account } from '../accounts/account.js';
 import { Audit } from './audit.js';
 
-/** Objects whose pages this process knows to have been opened. */
+/** Objects, with their accounts, whose pages this process knows to have been opened. */
 const MAX_KNOWN = 10_000;
 
 /** Records on the timeline when a page is opened for the first time. Reloading it costs nothing. */
@@ -25,10 +25,11 @@ export class PageOpenings {
     account: Account,
     { id, livemode }: { readonly id: string; readonly livemode: boolean },
   ): Promise<void> {
-    if (this.known.has(id)) return;
+    const key = `${account.id} ${id}`;
+    if (this.known.has(key)) return;
     try {
       await this.audit.recordOpened(account, id, livemode);
-      this.known.set(id, true);
+      this.known.set(key, true);
     } catch (error) {
       this.log.warn('the opening of a page could not be recorded', {
         object: id,

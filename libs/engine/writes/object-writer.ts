@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { madeAt, newId, newSuffix } from '#kernel/ids.js';
+import { madeAt, newSuffix, withPrefix } from '#kernel/ids.js';
+import { Clock } from '#platform/clock/clock.js';
 import { Batches } from '#platform/database/batches.js';
 import { Database } from '#platform/database/database.js';
 import { isMissingReference } from '#platform/database/database-errors.js';
@@ -15,6 +16,7 @@ import { AccountWatch } from '../accounts/account-watch.js';
 import type { PageAction } from '../audit/audit.js';
 import { eventView } from '../events/event.view.js';
 import { deliveryJob } from '../webhooks/delivery-job.js';
+import { newId } from './new-id.js';
 import {
   writeStatement,
   exclusiveRows,
@@ -80,6 +82,7 @@ export class ObjectWriter {
     private readonly producer: JobProducer,
     private readonly watch: AccountWatch,
     private readonly versions: VersionRenderer,
+    private readonly clock: Clock,
     metrics: Metrics,
   ) {
     this.batches = new Batches('change', metrics, (changes) => this.writeBatch(changes));
@@ -90,7 +93,7 @@ export class ObjectWriter {
    * version by now. Throws `service_unavailable` when the account was closed meanwhile.
    */
   async commit(change: Write): Promise<boolean> {
-    const rows = rowsOf(change, this.versions);
+    const rows = rowsOf(change, this.versions, this.clock.machineNow());
     // Alone, the change waits for locks, and then knows whether its rows still have their versions.
     const outcome = (await this.batches.do(rows)) ?? (await this.write([rows], { waits: true }))[0];
     if (!outcome) return false;
@@ -148,6 +151,7 @@ export class ObjectWriter {
 function rowsOf(
   { account, livemode, now, updates = [], insert = {}, events: drafts = [], pageAct }: Write,
   versions: VersionRenderer,
+  machineNow: Date,
 ): WriteRows {
   const owner = { account_id: account.id, livemode, created_at: now };
   const act = pageAct && actRow(pageAct, account, livemode, now);
@@ -163,6 +167,7 @@ function rowsOf(
         body,
         request_id: requestId() ?? null,
         trigger_id: act?.id ?? trigger(),
+        machine_at: account.idSeed === null ? null : machineNow,
       };
       return { id, ...owner, ...about };
     },
@@ -170,7 +175,7 @@ function rowsOf(
   const targets = drafts.flatMap(({ webhookEndpoints = [] }, index): DeliveryTarget[] => {
     const event_id = events[index]?.id ?? '';
     return [null, ...webhookEndpoints].map((uri) => ({
-      id: newId('webhook_delivery', livemode),
+      id: withPrefix('webhook_delivery', livemode, newSuffix()),
       event_id,
       ...owner,
       uri,

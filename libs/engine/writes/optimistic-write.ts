@@ -6,6 +6,7 @@ import { Metrics } from '#platform/metrics/metrics.js';
 import type { Account } from '../accounts/account.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { ObjectWriter, type Write } from './object-writer.js';
+import { SeededIds } from './seeded-ids.js';
 
 /**
  * The change to write, and the answer to the caller after its commit. Without rows, events and jobs nothing is
@@ -33,6 +34,7 @@ export class OptimisticWrite {
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
     private readonly writer: ObjectWriter,
+    private readonly ids: SeededIds,
     private readonly metrics: Metrics,
   ) {}
 
@@ -67,9 +69,11 @@ export class OptimisticWrite {
     decide: Decide<Answer>,
   ): Promise<Pick<Decision<Answer>, 'answer'> | undefined> {
     const account = await this.directory.get(accountId);
-    const now = this.clock.now(account);
-    const { answer, ...written } = await decide(now, account);
-    if (Object.keys(written).length === 0) return { answer };
-    return (await this.writer.commit({ ...written, account, livemode, now })) ? { answer } : undefined;
+    return this.ids.within(account, async () => {
+      const now = this.clock.now(account);
+      const { answer, ...written } = await decide(now, account);
+      if (Object.keys(written).length === 0) return { answer };
+      return (await this.writer.commit({ ...written, account, livemode, now })) ? { answer } : undefined;
+    });
   }
 }

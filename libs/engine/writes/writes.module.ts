@@ -3,8 +3,11 @@ import { JobProducer } from '#platform/jobs/job-producer.js';
 import { DELIVERY_QUEUE } from '../webhooks/delivery-job.js';
 import { ObjectWriter } from './object-writer.js';
 import { OptimisticWrite } from './optimistic-write.js';
+import { SeededIds } from './seeded-ids.js';
 
-@Module({ providers: [ObjectWriter, OptimisticWrite], exports: [ObjectWriter, OptimisticWrite] })
+const ALL = [ObjectWriter, OptimisticWrite, SeededIds];
+
+@Module({ providers: ALL, exports: ALL })
 export class WritesModule {
   constructor(producer: JobProducer) {
     producer.register(DELIVERY_QUEUE);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { throwProblems } from '#kernel/errors.js';
-import { newId } from '#kernel/ids.js';
 import type { Scope } from '#kernel/scope.js';
 import type { Chain } from '#platform/database/generated/client.js';
+import { newId } from '#engine/writes/new-id.js';
 import { OptimisticWrite } from '#engine/writes/optimistic-write.js';
 import { toRow } from '#engine/writes/rows.js';
 import { Resources } from '#engine/resources/resources.js';

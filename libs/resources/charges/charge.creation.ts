@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { fail } from '#kernel/errors.js';
-import { newId } from '#kernel/ids.js';
 import { assertMetadata } from '#kernel/metadata.js';
 import type { Scope } from '#kernel/scope.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -8,7 +7,9 @@ import { retryConflicts } from '#platform/contention/keyed-mutex.js';
 import { brokenUniqueConstraint } from '#platform/database/database-errors.js';
 import type { Account } from '#engine/accounts/account.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
+import { newId } from '#engine/writes/new-id.js';
 import { ObjectWriter, type Write } from '#engine/writes/object-writer.js';
+import { SeededIds } from '#engine/writes/seeded-ids.js';
 import { toSourceRow } from '../sources/source.row.js';
 import { TokenReader } from '../tokens/token.reader.js';
 import { useToken } from '../tokens/token.row.js';
@@ -34,6 +35,7 @@ export class ChargeCreation {
   constructor(
     private readonly directory: AccountDirectory,
     private readonly writer: ObjectWriter,
+    private readonly ids: SeededIds,
     private readonly clock: Clock,
     private readonly faults: PaymentFaults,
     private readonly instruments: ChargeInstruments,
@@ -45,13 +47,22 @@ export class ChargeCreation {
     assertWholeAmount(body);
     const metadata = assertMetadata(body.metadata);
     const account = await this.directory.get(scope.accountId);
+    return this.ids.within(account, () => this.createAlone(scope, account, { ...body, metadata, page }));
+  }
+
+  private async createAlone(
+    scope: Scope,
+    account: Account,
+    parameters: CreateChargeDto & ChargeParameters,
+  ): Promise<ChargeView> {
+    const { page } = parameters;
     const now = this.clock.now(account);
-    const instrument = await this.instruments.find(scope, account, body, now);
+    const instrument = await this.instruments.find(scope, account, parameters, now);
     const { charge, view, ...written } = await this.authorize(
       account,
       scope.livemode,
       instrument,
-      { ...body, metadata, page },
+      parameters,
       now,
     );
     const pageAct = page && ({ action: 'submitted', objectId: charge.id } as const);

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { fail } from '#kernel/errors.js';
 import { failureCodesOf, type FailureCode } from '#kernel/failures.js';
-import { newId } from '#kernel/ids.js';
 import type { Tenant } from '#kernel/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import type { EventKey } from '#engine/events/rules/event-keys.js';
 import type { PaymentEffect } from '#engine/faults/rules/fault.js';
 import type { Account } from '#engine/accounts/account.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
+import { newId } from '#engine/writes/new-id.js';
 import type { EventDraft, PageAudit, Write } from '#engine/writes/object-writer.js';
 import { OptimisticWrite, type Decide as DecideChange } from '#engine/writes/optimistic-write.js';
 import type { Inserts } from '#engine/writes/rows.js';

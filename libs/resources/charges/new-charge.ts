@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { holdsCardNumber } from '#kernel/card-numbers-in-text.js';
+import { digitsFor } from '#kernel/digits.js';
 import { exchangeFor } from '#kernel/exchange-rates.js';
-import { newId } from '#kernel/ids.js';
 import type { Metadata } from '#kernel/metadata.js';
 import { parseCurrency } from '#kernel/money.js';
 import type { Account } from '#engine/accounts/account.js';
+import { newId } from '#engine/writes/new-id.js';
 import type { Write } from '#engine/writes/object-writer.js';
 import type { Card } from '../cards/rules/card.js';
 import { CARD_FEES, cardExpiresAfterMs } from '../cards/rules/card-terms.js';
@@ -58,7 +58,7 @@ export function newCharge(
   const { description, metadata, ip, scheduleId, page } = parameters;
   const id = newId('charge', livemode);
   const capture = parameters.capture !== false || !canCaptureLater(instrument);
-  const payment = paymentOf(account, instrument, { ...parameters, capture }, now);
+  const payment = paymentOf(account, instrument, { ...parameters, capture, id }, now);
   const { amount, currency } = payment;
   return {
     ...payment,
@@ -131,7 +131,7 @@ const DEFAULTS = {
 function paymentOf(
   account: Account,
   { source, card }: Instrument,
-  parameters: ChargeParameters,
+  parameters: ChargeParameters & Pick<Charge, 'id'>,
   now: Date,
 ): Payment {
   if (source) return sourcePayment(source, parameters, now);
@@ -146,7 +146,11 @@ function paymentOf(
   };
 }
 
-function sourcePayment(source: Source, parameters: ChargeParameters, now: Date): Payment {
+function sourcePayment(
+  source: Source,
+  parameters: ChargeParameters & Pick<Charge, 'id'>,
+  now: Date,
+): Payment {
   const method = paymentMethodOf(source.type);
   const hasPage = method.hasPage || parameters.return_uri !== undefined;
   return {
@@ -156,7 +160,11 @@ function sourcePayment(source: Source, parameters: ChargeParameters, now: Date):
     fees: method.fees,
     interestRate: interestRateOf(source),
     paymentId: hasPage ? newId('payment', source.livemode) : null,
-    providerReferences: method.references ? REFERENCE_DIGITS[method.references].map(newReference) : [],
+    providerReferences: method.references
+      ? REFERENCE_DIGITS[method.references].map((digits, place) =>
+          referenceOf(`${parameters.id} ${place}`, digits),
+        )
+      : [],
     documentId: method.code && newId('document', source.livemode),
     expiresAt: expiryOf(parameters, method.expiresAfterMs, now),
   };
@@ -189,8 +197,8 @@ function isHolderAbsent(
   return scheduleId !== undefined || (customerId !== null && indicator === 'MIT');
 }
 
-/** A random number that logs and imports do not take for one of a card. */
-function newReference(digits: number): string {
-  const reference = Array.from({ length: digits }, () => randomInt(10)).join('');
-  return holdsCardNumber(reference) ? newReference(digits) : reference;
+/** A number for this text that logs and imports do not take for one of a card. */
+function referenceOf(text: string, digits: number): string {
+  const reference = digitsFor(text, digits);
+  return holdsCardNumber(reference) ? referenceOf(`${text} more`, digits) : reference;
 }

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { throwProblems } from '#kernel/errors.js';
-import { newId } from '#kernel/ids.js';
 import { assertMetadata } from '#kernel/metadata.js';
 import { parseCurrency } from '#kernel/money.js';
 import type { Scope } from '#kernel/scope.js';
@@ -10,6 +9,7 @@ import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { withRequestHost } from '#platform/http/request-host.js';
 import type { Account } from '#engine/accounts/account.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
+import { newId } from '#engine/writes/new-id.js';
 import { OptimisticWrite } from '#engine/writes/optimistic-write.js';
 import { toRow } from '#engine/writes/rows.js';
 import { Resources } from '#engine/resources/resources.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { newId } from '#kernel/ids.js';
 import type { Scope, Tenant } from '#kernel/scope.js';
 import type { EventKey } from '#engine/events/rules/event-keys.js';
+import { newId } from '#engine/writes/new-id.js';
 import { OptimisticWrite, type Decision } from '#engine/writes/optimistic-write.js';
 import { toRow, toUpdate } from '#engine/writes/rows.js';
 import type { LinkedAccountViewContext } from '../linked-accounts/linked-account.view.js';

@@ -1,13 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { createHmac } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import { fail, failNotFound } from '#kernel/errors.js';
-import { newId } from '#kernel/ids.js';
 import { type ListView } from '#kernel/list.js';
 import type { Scope } from '#kernel/scope.js';
+import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { Database } from '#platform/database/database.js';
 import type { Params } from '#platform/http/params.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { Resources } from '#engine/resources/resources.js';
+import { newId } from '#engine/writes/new-id.js';
 import type { Dispute, DisputeDocument } from './rules/dispute.js';
 import { demand, TRANSITIONS } from './rules/dispute.machine.js';
 import { decideDocument, type SentFile } from './rules/document.rules.js';
@@ -20,7 +21,7 @@ import { DOCUMENT } from './document.resource.js';
 /**
  * The length of the secret in a document's download URL: 64 bits cannot be guessed (docs/fidelity.md D12).
  */
-const TOKEN_BYTES = 8;
+const TOKEN_DIGITS = 16;
 
 const { emits } = TRANSITIONS.edit_documents;
 
@@ -37,6 +38,7 @@ export class DisputeDocumentsService {
     private readonly directory: AccountDirectory,
     private readonly lifecycle: DisputeLifecycle,
     private readonly resources: Resources,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** Throws `documents_locked`, `missing_file`, `invalid_file_type`. */
@@ -44,7 +46,8 @@ export class DisputeDocumentsService {
     return this.lifecycle.change(scope, disputeId, (dispute, now, { baseUrl }) => {
       demand('edit_documents', dispute);
       if (!file) return fail('missing_file');
-      const document = newDocument(dispute, decideDocument(file, dispute.documents.length), now);
+      const kept = decideDocument(file, dispute.documents.length);
+      const document = newDocument(dispute, kept, this.settings.vaultSecret, now);
       return {
         patch: { documents: [...dispute.documents, document] },
         emits,
@@ -103,10 +106,12 @@ function documentOf({ documents }: Dispute, id: string): DisputeDocument {
 function newDocument(
   { id: disputeId, accountId, livemode }: Dispute,
   kept: Pick<DisputeDocument, 'filename' | 'contentType'>,
+  secret: string,
   createdAt: Date,
 ): DisputeDocument {
   const id = newId('document', livemode);
-  const downloadToken = randomBytes(TOKEN_BYTES).toString('hex').toUpperCase();
+  const digest = createHmac('sha256', Buffer.from(secret, 'base64')).update(id).digest('hex');
+  const downloadToken = digest.slice(0, TOKEN_DIGITS).toUpperCase();
   return {
     id,
     accountId,

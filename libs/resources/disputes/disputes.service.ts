@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { newId } from '#kernel/ids.js';
 import { assertMetadata } from '#kernel/metadata.js';
 import type { Scope } from '#kernel/scope.js';
 import { Resources } from '#engine/resources/resources.js';
+import { newId } from '#engine/writes/new-id.js';
 import type { Charge } from '../charges/rules/charge.js';
 import {
   disputeLostPosting,

@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { digitsFor } from '#kernel/digits.js';
 import type { Tenant } from '#kernel/scope.js';
 import type { PageAudit } from '#engine/writes/object-writer.js';
 import { OptimisticWrite } from '#engine/writes/optimistic-write.js';
@@ -28,9 +28,9 @@ export class LinkedAccountLifecycle {
     });
   }
 
-  /** The owner agrees. There is no bank to say which account it is, so the digits are random. */
+  /** The owner agrees. There is no bank to say which account it is, so the id makes the digits. */
   register(tenant: Tenant, id: string, { onPage = false } = {}): Promise<LinkedAccount> {
-    const lastDigits = String(randomInt(10 ** LAST_DIGITS)).padStart(LAST_DIGITS, '0');
+    const lastDigits = digitsFor(id, LAST_DIGITS);
     const pageAct = onPage ? ({ action: 'approved', objectId: id } as const) : undefined;
     return this.change(tenant, id, (before, now) => register(before, lastDigits, now), pageAct);
   }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { fail, joinSentence } from '#kernel/errors.js';
-import { newId } from '#kernel/ids.js';
 import type { Metadata } from '#kernel/metadata.js';
 import type { Scope, Tenant } from '#kernel/scope.js';
 import { assertTestMode } from '#engine/auth/test-mode.js';
 import { Resources } from '#engine/resources/resources.js';
+import { newId } from '#engine/writes/new-id.js';
 import {
   REGISTRATION_LASTS_MS,
   type LinkedAccount,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { failNotFound, throwProblems } from '#kernel/errors.js';
-import { newId } from '#kernel/ids.js';
 import { parseCurrency } from '#kernel/money.js';
 import type { Scope } from '#kernel/scope.js';
 import type { ListView } from '#kernel/list.js';
 import type { Params } from '#platform/http/params.js';
+import { newId } from '#engine/writes/new-id.js';
 import { OptimisticWrite } from '#engine/writes/optimistic-write.js';
 import { toRow, toUpdate } from '#engine/writes/rows.js';
 import { Resources } from '#engine/resources/resources.js';

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { newId } from '#kernel/ids.js';
 import type { Tenant } from '#kernel/scope.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import type { Account } from '#engine/accounts/account.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
+import { newId } from '#engine/writes/new-id.js';
 import { toRow } from '#engine/writes/rows.js';
+import { SeededIds } from '#engine/writes/seeded-ids.js';
 import { Resources } from '#engine/resources/resources.js';
 import type { Recipient } from './rules/recipient.js';
 import { defaultBankAccount } from './rules/recipient.rules.js';
@@ -23,6 +25,7 @@ export class DefaultRecipient {
     private readonly resources: Resources,
     private readonly directory: AccountDirectory,
     private readonly clock: Clock,
+    private readonly ids: SeededIds,
   ) {}
 
   /** Of two that write it at once, one does. */
@@ -38,8 +41,12 @@ export class DefaultRecipient {
   }
 
   private async write(tenant: Tenant): Promise<Recipient> {
+    const account = await this.directory.get(tenant.accountId);
+    return this.ids.within(account, () => this.writeFor(account, tenant));
+  }
+
+  private async writeFor(account: Account, tenant: Tenant): Promise<Recipient> {
     const { accountId, livemode } = tenant;
-    const account = await this.directory.get(accountId);
     const { email, country } = account;
     // A reset puts the clock back, but not the time at which the account was made.
     const createdAt = new Date(Math.min(account.createdAt.getTime(), this.clock.now(account).getTime()));

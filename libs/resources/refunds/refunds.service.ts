@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { failNotFound } from '#kernel/errors.js';
-import { newId } from '#kernel/ids.js';
 import type { ListView } from '#kernel/list.js';
 import { assertMetadata, type Metadata } from '#kernel/metadata.js';
 import type { Scope } from '#kernel/scope.js';
 import type { Params } from '#platform/http/params.js';
+import { newId } from '#engine/writes/new-id.js';
 import { toRow } from '#engine/writes/rows.js';
 import { Resources } from '#engine/resources/resources.js';
 import type { Charge } from '../charges/rules/charge.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { failNotFound } from '#kernel/errors.js';
-import { newId } from '#kernel/ids.js';
 import type { Tenant } from '#kernel/scope.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import { newId } from '#engine/writes/new-id.js';
 import { OptimisticWrite } from '#engine/writes/optimistic-write.js';
 import { toUpdate } from '#engine/writes/rows.js';
 import type { DueOutcome } from '#engine/due-work/due-work.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { newId } from '#kernel/ids.js';
 import type { Account } from '#engine/accounts/account.js';
+import { newId } from '#engine/writes/new-id.js';
 import type { EventDraft } from '#engine/writes/object-writer.js';
 import type { Decision } from '#engine/writes/optimistic-write.js';
 import { toRow, toUpdate } from '#engine/writes/rows.js';

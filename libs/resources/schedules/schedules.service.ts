@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { fail, throwProblems } from '#kernel/errors.js';
-import { newId } from '#kernel/ids.js';
 import type { ListView } from '#kernel/list.js';
 import { dayIn } from '#kernel/local-time.js';
 import type { Scope } from '#kernel/scope.js';
 import type { Params } from '#platform/http/params.js';
 import type { Account } from '#engine/accounts/account.js';
+import { newId } from '#engine/writes/new-id.js';
 import { OptimisticWrite, type Decision } from '#engine/writes/optimistic-write.js';
 import { Resources } from '#engine/resources/resources.js';
 import { CUSTOMER } from '../customers/customer.resource.js';

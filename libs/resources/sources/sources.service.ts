@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fail, joinSentence } from '#kernel/errors.js';
-import { newId } from '#kernel/ids.js';
 import type { Scope, Tenant } from '#kernel/scope.js';
+import { newId } from '#engine/writes/new-id.js';
 import { OptimisticWrite } from '#engine/writes/optimistic-write.js';
 import { Resources } from '#engine/resources/resources.js';
 import { checkSourceRequest, type SourceDefaults, type SourceRequest } from './rules/source.rules.js';

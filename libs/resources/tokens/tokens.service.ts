@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { fail, joinSentence } from '#kernel/errors.js';
-import { newId } from '#kernel/ids.js';
 import type { Scope, Tenant } from '#kernel/scope.js';
 import { isObject, isUnset } from '#kernel/values.js';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
+import { newId } from '#engine/writes/new-id.js';
 import { OptimisticWrite } from '#engine/writes/optimistic-write.js';
 import { toRow } from '#engine/writes/rows.js';
 import type { Card } from '../cards/rules/card.js';
@@ -25,10 +25,10 @@ export class TokensService {
   ) {}
 
   create(scope: Scope, body: CreateTokenDto): Promise<TokenView> {
-    return this.writes.write(scope, (now, { publicId, vaultUrl }) => {
+    return this.writes.write(scope, (now, { publicId, idSeed, vaultUrl }) => {
       const checked = checkCard(body, now);
       if ('problems' in checked) return fail('invalid_card', joinSentence(checked.problems));
-      const fingerprint = cardFingerprint(this.settings.vaultSecret, publicId, checked.number);
+      const fingerprint = cardFingerprint(this.settings.vaultSecret, idSeed ?? publicId, checked.number);
       const card = newCard(scope, { ...checked.facts, fingerprint }, now);
       const token = newToken(card);
       return {

@@ -1,7 +1,7 @@
-import { newId } from '#kernel/ids.js';
 import type { Metadata } from '#kernel/metadata.js';
 import type { Currency } from '#kernel/money.js';
 import type { Tenant } from '#kernel/scope.js';
+import { newId } from '#engine/writes/new-id.js';
 import type { Write } from '#engine/writes/object-writer.js';
 import type { Recipient } from '../recipients/rules/recipient.js';
 import type { Balance } from '../transactions/balance.queries.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { failNotFound } from '#kernel/errors.js';
-import { newId } from '#kernel/ids.js';
 import type { Tenant } from '#kernel/scope.js';
 import { Database } from '#platform/database/database.js';
 import type { EventKey } from '#engine/events/rules/event-keys.js';
+import { newId } from '#engine/writes/new-id.js';
 import { OptimisticWrite, type Decision } from '#engine/writes/optimistic-write.js';
 import { Resources } from '#engine/resources/resources.js';
 import {

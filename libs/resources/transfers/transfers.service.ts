@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { fail } from '#kernel/errors.js';
-import { newId } from '#kernel/ids.js';
 import type { Scope } from '#kernel/scope.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
+import { newId } from '#engine/writes/new-id.js';
 import { OptimisticWrite } from '#engine/writes/optimistic-write.js';
 import { Resources } from '#engine/resources/resources.js';
 import { DefaultRecipient } from '../recipients/default-recipient.js';

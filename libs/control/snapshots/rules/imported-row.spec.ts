@@ -89,6 +89,7 @@ describe('a row of a file', () => {
       key: event.key,
       request_id: null,
       trigger_id: null,
+      machine_at: null,
       object_id: 'chrg_test_60aaaaaaaaaaaaaaab9',
       api_version: '2019-05-29',
       body: { ...event, data: texts },

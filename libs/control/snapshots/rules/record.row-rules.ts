@@ -23,6 +23,7 @@ export const RECORD_ROWS: Readonly<Record<string, TableRules>> = {
       body: is.object,
       request_id: is.nullable(is.text(128)),
       trigger_id: triggerId,
+      machine_at: nothing,
     },
     together: (row) => {
       const { object: kind, id, key, livemode, data } = row['body'] as Row;

@@ -81,6 +81,7 @@ const ROWS = {
     body: { ...EVENT, data: { object: 'charge' } },
     request_id: null,
     trigger_id: 'req_60aaaaaaaaaaaaaaaa1',
+    machine_at: null,
   },
   webhook_delivery: {
     livemode: false,

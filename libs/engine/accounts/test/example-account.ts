@@ -17,6 +17,7 @@ export const exampleAccount: Account = {
   autoApprove: false,
   exchangeRates: [],
   fidelity: 'specified',
+  idSeed: null,
   baseUrl: 'http://api.example',
   vaultUrl: 'http://vault.example',
   payUrl: 'http://pay.example',

@@ -79,6 +79,7 @@ function Behaviour({ sandbox }: { readonly sandbox: Sandbox }): JSX.Element {
     currency,
     api_version: version,
     fidelity,
+    id_seed: seed,
   } = sandbox;
   const known = RETENTIONS.some(({ value }) => value === (retention ?? ''));
   return (
@@ -86,6 +87,7 @@ function Behaviour({ sandbox }: { readonly sandbox: Sandbox }): JSX.Element {
       <Stack gap="md">
         <Text size="sm">
           {`Country ${country}, currency ${currency}, API version ${version}, fidelity ${fidelity}.`}
+          {seed !== null && ` IDs are made from "${seed}".`}
         </Text>
         <Setting
           sandbox={sandbox}
