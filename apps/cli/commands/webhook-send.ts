@@ -4,16 +4,15 @@ import { webhookUriProblem } from '#kernel/addresses.js';
 import { withoutControls } from '#kernel/without-controls.js';
 import { Clock } from '#platform/clock/clock.js';
 import { base64, parse } from '#platform/config/setting-types.js';
-import { MASKED } from '#platform/logging/masking.js';
 import { attemptProblem } from '#engine/webhooks/rules/attempt-problem.js';
 import type { KeptHeaders } from '#engine/webhooks/rules/kept-headers.js';
+import { withoutWebhookSecret } from '#engine/webhooks/shown-secret.js';
 import { sign } from '#engine/webhooks/rules/signature.js';
 import type { SentAttempt } from '#engine/webhooks/webhook-sender.js';
 import { eventOfBundle } from '../bundle/bundle-event.js';
 import { EXIT, Failure } from '../failure.js';
 import { print, printJson, say } from '../output.js';
 import { contentOf } from '../parameters.js';
-import { patternOfKeys } from '../parity/key-forms.js';
 import { readSurroundings } from '../surroundings.js';
 
 interface SendOptions {
@@ -62,7 +61,7 @@ async function send(file: string, options: SendOptions): Promise<number> {
   const body = options.event === undefined ? textOf(file) : await eventOfBundle(file, options.event);
   const sent = await sendSigned(to, body, secret, headers);
   const { status } = sent;
-  const hidden = (text: string): string => withoutSecret(text, secret);
+  const hidden = (text: string): string => withoutWebhookSecret(text, secret);
   if (json) printJson(JSON.parse(hidden(JSON.stringify(viewOf(to, sent)))), 2);
   else if (status !== null) for (const line of linesFor(sent)) print(withoutControls(hidden(line)));
   const why = attemptProblem(sent);
@@ -90,7 +89,10 @@ async function sendSigned(
   };
   const sender = new WebhookSender({ controlUrl: '', inboxUrl: undefined, webhookCaFile: undefined }, clock);
   try {
-    return await sender.send(to, body, { ...headers, ...own }, TIMEOUT_MS, { keptBytes: MAX_ANSWER_BYTES });
+    return await sender.send(to, body, { ...headers, ...own }, TIMEOUT_MS, {
+      secret,
+      keptBytes: MAX_ANSWER_BYTES,
+    });
   } finally {
     await sender.onApplicationShutdown();
   }
@@ -169,14 +171,6 @@ function headerLines(headers: KeptHeaders): string[] {
   return Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().map((one) => `${name}: ${String(one)}`),
   );
-}
-
-/** A receiver may return the secret, as text or as the bytes that sign. */
-function withoutSecret(text: string, secret: string): string {
-  const bytes = Buffer.from(secret, 'base64').toString('hex');
-  // PHP escapes slashes in JSON.
-  const forms = [secret, bytes, secret.replaceAll('/', String.raw`\/`), encodeURIComponent(secret)];
-  return text.replaceAll(patternOfKeys(forms), MASKED);
 }
 
 function oneLine(text: string): string {

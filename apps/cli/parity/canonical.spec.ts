@@ -1,5 +1,5 @@
 import { canonical } from './canonical.js';
-import { patternOfKeys } from './key-forms.js';
+import { patternOfKeys } from '#kernel/key-forms.js';
 
 const CHARGE = 'chrg_test_60aaaaaaaaaaaaaaaa1';
 const OTHER = 'chrg_test_60aaaaaaaaaaaaaaaa2';

@@ -4,7 +4,7 @@ import { MAX_NESTING } from '#control/shops/rules/shop-terms.js';
 import { EXIT, Failure, reasonOf } from '../failure.js';
 import { VERSION } from '../version.js';
 import { canonical } from './canonical.js';
-import { patternOfKeys } from './key-forms.js';
+import { patternOfKeys } from '#kernel/key-forms.js';
 import { API_VERSION, type Answer, type Exchange, type Parameter } from './exchange.js';
 import { valueAt } from './paths.js';
 

@@ -133,6 +133,15 @@ describe('tollgate webhook send', () => {
     expect(`${stdout}${stderr}`).not.toContain(SECRET);
   });
 
+  it('prints no part of a secret that lies across the end of what is printed', async () => {
+    receiver.answer((_, response) => {
+      response.writeHead(422).end(`${'x'.repeat(64 * 1024 - 10)}${SECRET}${'y'.repeat(2_000)}`);
+    });
+    const { stdout } = await send([FILE, '--to', receiver.uri, '--secret', SECRET]);
+    expect(stdout).toContain('x'.repeat(64 * 1024 - 100));
+    expect(stdout).not.toContain(SECRET.slice(0, 6));
+  });
+
   it('prints request, response and timings as JSON', async () => {
     receiver.answer((_, response) => void response.writeHead(201, { 'X-Shop': '1' }).end('"made"'));
     const { code, stdout } = await send([FILE, '--to', receiver.uri, '--secret', SECRET, '--json']);

@@ -282,6 +282,21 @@ describe('a response with an endless body', () => {
   });
 });
 
+it.each([200, 500])('a response %i is stored without the webhook secret', async (status) => {
+  const hex = Buffer.from(SECRET, 'base64').toString('hex');
+  receiver.answer(
+    (_, response) => void response.writeHead(status, { 'X-Why': SECRET }).end(`<${SECRET} ${hex}>`),
+  );
+  const { id } = await merchant.charge();
+  await receiver.next(of(id, 'charge.create'));
+  const { attempts } = await deliveryThat(id, 'has an attempt', ({ attempts: made }) => made.length > 0);
+  expect(attempts[0]).toMatchObject({
+    status,
+    answerStart: '<[masked] [masked]>',
+    answerHeaders: { 'x-why': '[masked]' },
+  });
+});
+
 describe('an oversized response', () => {
   const READ = 64 * 1024;
 

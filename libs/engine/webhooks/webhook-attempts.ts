@@ -52,6 +52,7 @@ export class WebhookAttempts {
     const sent =
       error === undefined
         ? await this.sender.send(delivery.uri, bodies.sent, headers, delivery.timeoutMs, {
+            secret: delivery.secret,
             hangsUp: change?.hangsUp,
           })
         : notSent(headers, error);

@@ -107,6 +107,33 @@ it('an attempt that hangs up sends the whole body, and ends before the response'
   closeAll(receiver);
 });
 
+describe('a webhook secret that the receiver shows', () => {
+  const SECRET = Buffer.from('a webhook secret of a shop').toString('base64');
+  const KEPT = 64 * 1024;
+
+  it.each([
+    ['early', 10],
+    ['across the end of what is kept', KEPT - 10],
+    ['where the response is no longer read', KEPT + 1_000],
+  ])('is masked %s, also after masked texts', async (_, before) => {
+    for (const shown of ['', '4242424242424242 '.repeat(500)]) {
+      const receiver = createServer((req, res) => {
+        const body = `${shown.padEnd(before, 'x')}${SECRET}`;
+        req.resume().on('end', () => res.writeHead(500, { 'X-Why': SECRET }).end(body.padEnd(100_000, 'y')));
+      });
+      const sender = newSender();
+      const uri = `http://127.0.0.1:${await listenOnLoopback(receiver)}`;
+      const sent = sender.send(uri, '{}', OWN, TIMEOUT_MS, { secret: SECRET, keptBytes: KEPT });
+      const { answerStart, answerHeaders } = await within(sent, 'the attempt does not end');
+      expect(answerStart).not.toContain(SECRET.slice(0, 6));
+      expect(answerStart?.length).toBeGreaterThan(40_000);
+      expect(answerHeaders).toMatchObject({ 'x-why': '[masked]' });
+      await sender.onApplicationShutdown();
+      closeAll(receiver);
+    }
+  });
+});
+
 it.each(Object.values(ERROR_NAMES))('the error %s has a message', (error) => {
   expect(attemptProblem({ status: null, error })).not.toContain(error);
 });

@@ -5,18 +5,19 @@ import { isForbiddenAddress } from '#kernel/addresses.js';
 import { Clock } from '#platform/clock/clock.js';
 import { MAX_WEBHOOK_TIMEOUT_MS } from '#platform/config/account-settings.js';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
-import { masked, maskedStart } from '#platform/logging/masking.js';
+import { LONGEST_SECRET, masked, maskedStart } from '#platform/logging/masking.js';
 import { webhookAuthorities } from '#platform/tls/authority-file.js';
 import { keptHeaders, storable, type KeptHeaders } from './rules/kept-headers.js';
 import { INTERRUPTED, parseRetryAfter, type AttemptOutcome } from './rules/retry-schedule.js';
+import { withoutWebhookSecret } from './shown-secret.js';
 import type { SignatureHeaders } from './rules/signature.js';
 import { forbiddenAddress, guarded } from './guarded-lookup.js';
 import { targetOf } from './inbox-target.js';
 import { headersIn, traced, type SendListener, type SendTrace } from './send-trace.js';
 
 /**
- * The limits of a response: bytes that are read before the connection is closed, that are searched for secrets,
- * and that are stored.
+ * The limits of a response: bytes that are read before the connection is closed, that are searched for secrets
+ * unless more are kept, and that are stored.
  */
 export const MAX_ANSWER_BYTES = 64 * 1024;
 const SEARCHED_ANSWER_BYTES = 16 * 1024;
@@ -77,6 +78,8 @@ export interface SentAttempt extends AttemptOutcome {
 }
 
 export interface SendOptions {
+  /** The webhook secret, which is masked in the response. */
+  readonly secret?: string;
   /** Closes the connection once the request has been sent, as after the time-out. */
   readonly hangsUp?: boolean | undefined;
   /** Bytes of the response that are kept, at most {@link MAX_ANSWER_BYTES}. */
@@ -114,7 +117,7 @@ export class WebhookSender implements OnApplicationShutdown {
     body: string,
     own: OwnHeaders,
     timeoutMs: number,
-    { hangsUp = false, keptBytes }: SendOptions = {},
+    { hangsUp = false, ...kept }: SendOptions = {},
   ): Promise<SentAttempt> {
     const started = performance.now();
     const limit = new AbortController();
@@ -131,7 +134,7 @@ export class WebhookSender implements OnApplicationShutdown {
       onHeaders: (sent: SendTrace) => (trace = sent),
       onFlushed: hangsUp ? timeOut : undefined,
     };
-    const attempt = this.attempt(uri, body, headers, limit.signal, started, listener, keptBytes);
+    const attempt = this.attempt(uri, body, headers, limit.signal, started, listener, kept);
     const { address = null, ...outcome } = await attempt.catch((error: unknown) => failedOutcome(error));
     this.underWay.delete(limit);
     clearTimeout(timer);
@@ -165,7 +168,7 @@ export class WebhookSender implements OnApplicationShutdown {
     signal: AbortSignal,
     started: number,
     listener: SendListener,
-    keptBytes: number | undefined,
+    { secret, keptBytes }: Pick<SendOptions, 'secret' | 'keptBytes'>,
   ): Promise<Answered> {
     // A literal address is never looked up, so it is checked here; names are checked by the addresses that
     // they resolve to.
@@ -185,6 +188,8 @@ export class WebhookSender implements OnApplicationShutdown {
     ]);
     const firstByteMs = since(started);
     const retryAfter = answer.headers['retry-after'];
+    const mask = (text: string): string =>
+      masked(secret === undefined ? text : withoutWebhookSecret(text, secret));
     return {
       status: answer.statusCode,
       error: null,
@@ -193,10 +198,11 @@ export class WebhookSender implements OnApplicationShutdown {
         this.clock.machineNow(),
       ),
       firstByteMs,
-      answerHeaders: keptHeaders(answer.headers, masked),
+      answerHeaders: keptHeaders(answer.headers, mask),
       answerStart: await readStart(
         answer.body,
         keptBytes ?? (isSuccess(answer.statusCode) ? KEPT_ANSWER_BYTES : KEPT_FAILURE_BYTES),
+        mask,
       ),
     };
   }
@@ -236,20 +242,25 @@ function isSuccess(status: number): boolean {
  * The first `kept` bytes of a response as text that PostgreSQL can store, without secrets that the receiver
  * has shown. The rest is read up to a limit.
  */
-async function readStart(body: Dispatcher.ResponseData['body'], kept: number): Promise<string> {
-  const searched = Math.max(SEARCHED_ANSWER_BYTES, kept);
+async function readStart(
+  body: Dispatcher.ResponseData['body'],
+  kept: number,
+  mask: (text: string) => string,
+): Promise<string> {
+  const searched = Math.max(SEARCHED_ANSWER_BYTES, kept + LONGEST_SECRET);
   const read: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       if (size < searched) read.push(chunk.subarray(0, searched - size));
       size += chunk.length;
-      if (size > MAX_ANSWER_BYTES) break;
+      if (size > Math.max(MAX_ANSWER_BYTES, searched)) break;
     }
   } catch {
     // The status decides; a body that is cut short or never ends does not change it.
   }
-  const start = maskedStart(storable(Buffer.concat(read).toString('utf8')), kept);
+  const text = storable(Buffer.concat(read).toString('utf8'));
+  const start = maskedStart(text, kept, mask, size > searched);
   return Buffer.from(start).subarray(0, kept).toString('utf8');
 }
 

@@ -5,7 +5,7 @@ import { percentDecoded } from '#kernel/percent-encoding.js';
 
 export const MASKED = '[masked]';
 /** The longest card number or secret, in characters. */
-const LONGEST_SECRET = 1_024;
+export const LONGEST_SECRET = 1_024;
 /** The length of text that is masked in one go. */
 const PIECE_LENGTH = 16 * 1_024;
 
@@ -30,16 +30,17 @@ export function masked(text: string): string {
 
 /**
  * The beginning of a text, masked. Masking reads past the cut, so that no part of a secret that straddles it
- * is kept.
+ * is kept. `isCut` says that the text itself has been cut, perhaps in a secret.
  */
 export function maskedStart(
   text: string,
   maxLength: number,
   mask: (text: string) => string = masked,
+  isCut = false,
 ): string {
   const seen = maxLength + LONGEST_SECRET;
-  const safe = text.length > seen ? mask(text.slice(0, seen)).slice(0, -LONGEST_SECRET) : mask(text);
-  return safe.slice(0, maxLength);
+  const safe = mask(text.slice(0, seen));
+  return (isCut || text.length > seen ? safe.slice(0, -LONGEST_SECRET) : safe).slice(0, maxLength);
 }
 
 /** A long text after `mask`, which takes a millisecond for each kilobyte at worst: others are served meanwhile. */
