@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { until } from '#platform/testing/until.js';
 import { describeConsole } from './console-in-browser.js';
 import { LAID_OUT } from './console-page-checks.js';
 import { useOwnGateway } from './harness.js';
@@ -34,6 +35,33 @@ describeConsole('Report in the console', gateway, [], (shown) => {
     await page.getByText('Put the order into the metadata of charges').waitFor();
     await situation('paid-by-wallet').getByRole('link').click();
     await page.waitForURL(`**/payments/${id}**`);
+  });
+
+  it('reads the history again only after something has happened', async () => {
+    const { page, sandbox } = shown;
+    const reads: string[] = [];
+    page.on('request', (request) => {
+      const url = request.url();
+      if (new URL(url).pathname.endsWith('/report')) reads.push(url);
+    });
+    await page.clock.install();
+    await shown.open('report');
+    await situation('paid-by-wallet').getByText('Never met').waitFor();
+    // The stream of the timeline begins.
+    await page.clock.runFor(60_000);
+    const before = reads.length;
+    await page.clock.runFor(300_000);
+    expect(reads).toHaveLength(before);
+    const { id } = await sandbox.charge();
+    await sandbox.post(`/charges/${id}/mark_as_paid`).expect(200);
+    await until(async () => {
+      await page.clock.runFor(11_000);
+      return reads.length > before;
+    }, 'the report is not read again');
+    await situation('paid-by-wallet')
+      .getByText(/^(Checked|Not checked)$/)
+      .waitFor();
+    await page.clock.resume();
   });
 
   it.each([375, 1_440])('has no violation of accessibility, and fits %i pixels', async (width) => {

@@ -62,6 +62,16 @@ export function isAbsent(error: unknown): boolean {
   return error instanceof Refusal && error.status === 404;
 }
 
+interface Polled {
+  readonly state: { readonly error: Error | null; readonly isInvalidated: boolean };
+}
+
+/** Reads again after so many milliseconds if something has happened in the sandbox since. */
+export function whileStale(milliseconds: number): (query: Polled) => number | false {
+  const again = every(milliseconds);
+  return (query) => query.state.isInvalidated && again(query);
+}
+
 /** Repeats a query every so many milliseconds while the page is in sight, until the API refuses it. */
 export function every(
   milliseconds: number,

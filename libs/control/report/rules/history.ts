@@ -135,7 +135,9 @@ export class History implements HistoryRows {
   private readonly byOrder: ReadonlyMap<string, readonly ChargeRow[]>;
   /** The charge of a refund or dispute. */
   private readonly chargeOf: ReadonlyMap<string, string>;
-  private readonly callById: ReadonlyMap<string, RequestRow>;
+  private readonly requestById: ReadonlyMap<string, RequestRow>;
+  /** The two calls that were answered last: a question may leave one out. */
+  private readonly lastAnswered: readonly RequestRow[];
   private readonly callsByPayment: ReadonlyMap<string, readonly RequestRow[]>;
   private readonly attemptsByPayment: ReadonlyMap<string, readonly AttemptRow[]>;
   private readonly eventById: ReadonlyMap<string, EventRow>;
@@ -156,8 +158,12 @@ export class History implements HistoryRows {
     this.chargeOf = new Map(
       [...rows.refunds, ...rows.disputes].map(({ id, charge_id: charge }) => [id, charge]),
     );
-    this.calls = rows.requests.filter(({ host, livemode }) => host === 'api' && !livemode);
-    this.callById = new Map(this.calls.map((call) => [call.id, call]));
+    this.calls = rows.requests.filter(isCall);
+    this.requestById = new Map(rows.requests.map((request) => [request.id, request]));
+    this.lastAnswered = this.calls
+      .filter(isAnswered)
+      .sort((one, other) => other.at - one.at)
+      .slice(0, 2);
     this.callsByPayment = grouped(this.calls, ({ objects }) => objects.map((id) => this.paymentOf(id)));
     this.attemptsByPayment = grouped(rows.attempts, ({ object_id: id }) => [this.paymentOf(id)]);
     this.eventById = new Map(rows.events.map((event) => [event.id, event]));
@@ -165,8 +171,19 @@ export class History implements HistoryRows {
     this.eventsByCause = grouped(rows.events, ({ trigger_id: cause }) => (cause === null ? [] : [cause]));
   }
 
+  request(id: string | null): RequestRow | undefined {
+    return id === null ? undefined : this.requestById.get(id);
+  }
+
+  /** The request with this id if it is a call. */
   call(id: string | null): RequestRow | undefined {
-    return id === null ? undefined : this.callById.get(id);
+    const request = this.request(id);
+    return request && isCall(request) ? request : undefined;
+  }
+
+  /** True if a call at this time or later, another than this one, was answered. */
+  isAnsweredSince(at: number, id: string | null): boolean {
+    return this.lastAnswered.some((call) => call.id !== id && call.at >= at);
   }
 
   charge(id: string): ChargeRow | undefined {
@@ -180,6 +197,11 @@ export class History implements HistoryRows {
   /** The charges by order, each oldest first. Charges without an order are not among them. */
   get orders(): Iterable<readonly ChargeRow[]> {
     return this.byOrder.values();
+  }
+
+  /** The charges of an order, oldest first. */
+  ofOrder(order: string | null): readonly ChargeRow[] {
+    return order === null ? [] : (this.byOrder.get(order) ?? []);
   }
 
   /** The charge that a refund or dispute belongs to; of any other object itself. */
@@ -211,6 +233,10 @@ export class History implements HistoryRows {
   }
 }
 
+function isCall({ host, livemode }: RequestRow): boolean {
+  return host === 'api' && !livemode;
+}
+
 export function isAcknowledged({ status }: Pick<AttemptRow, 'status'>): boolean {
   return status !== null && status >= 200 && status < 300;
 }
@@ -232,7 +258,7 @@ export function isStale({ change }: AttemptRow): boolean {
 }
 
 /** The items by each of their keys. */
-function grouped<Item>(
+export function grouped<Item>(
   items: readonly Item[],
   keysOf: (item: Item) => readonly string[],
 ): ReadonlyMap<string, readonly Item[]> {

@@ -56,7 +56,7 @@ export function isNoticed(history: History, { object, at, cause }: Occasion): bo
 
 /** True if the shop has called the API successfully since. */
 export function hasCalledSince(history: History, { at, cause }: Occasion): boolean {
-  return history.calls.some((call) => call.id !== cause && isAnswered(call) && call.at >= at);
+  return history.isAnsweredSince(at, cause);
 }
 
 /** The end of each of these charges: its last event with one of the keys. */

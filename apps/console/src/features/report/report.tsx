@@ -1,7 +1,7 @@
 import { Group, Progress, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import { answerOf, api, every, type Schemas } from '../../api/client';
+import { answerOf, api, whileStale, type Schemas } from '../../api/client';
 import { Copy } from '../../ui/copy';
 import { Facts } from '../../ui/facts';
 import { PageHeader } from '../../ui/page-header';
@@ -22,6 +22,7 @@ const STATES: Readonly<Record<Situation['state'], readonly [label: string, tone:
   unchecked: ['Not checked', 'waiting'],
   never: ['Never met', 'neutral'],
 };
+/** A report reads the whole history of its sandbox. */
 const REFRESH_MS = 10_000;
 
 /** The situations that a suite has met, and advice from what the shop did. */
@@ -30,7 +31,7 @@ export function ReportPage(): JSX.Element {
   const report = useQuery({
     queryKey: ['report', name],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/report', { params: { path: { name } } })),
-    refetchInterval: every(REFRESH_MS),
+    refetchInterval: whileStale(REFRESH_MS),
   });
   return (
     <Stack>

@@ -9,6 +9,8 @@ const THROTTLE_MS = 1_000;
  * moment when its dialogue opened.
  */
 const APART: readonly unknown[] = ['session', 'root', 'exam', 'bundle'];
+/** Queries that read much. They only become stale, and see to it themselves: {@link whileStale}. */
+const HEAVY: readonly unknown[] = ['report'];
 
 /**
  * Returns a function that reads again what the page shows, because something has happened in the sandbox. A
@@ -24,7 +26,11 @@ export function useRefresh(): () => void {
       isDue.current = document.hidden;
       if (document.hidden) return;
       void queries.invalidateQueries({
-        predicate: ({ queryKey: [first] }) => !APART.includes(first),
+        predicate: ({ queryKey: [first] }) => !APART.includes(first) && !HEAVY.includes(first),
+      });
+      void queries.invalidateQueries({
+        predicate: ({ queryKey: [first] }) => HEAVY.includes(first),
+        refetchType: 'none',
       });
     }, THROTTLE_MS);
   }, [queries]);

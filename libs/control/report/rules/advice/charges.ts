@@ -1,5 +1,5 @@
 import { findPaymentMethod } from '#resources/payment-methods/rules/registry.js';
-import { type ChargeRow, type History, type RequestRow } from '../history.js';
+import { grouped, type ChargeRow, type History, type RequestRow } from '../history.js';
 import { isNoticed, isPaid, occasionOf } from '../situation.js';
 import { lostAnswers } from '../situations/api.js';
 import { isRefusedRefund } from '../situations/money.js';
@@ -60,19 +60,35 @@ function isAnonymous(charge: ChargeRow | undefined): boolean {
 }
 
 function repeatedCharges(history: History): Finding[] {
+  const calls = history.calls.toSorted((one, other) => one.machine_at - other.machine_at);
+  const looks = calls.filter(({ method, path }) => method === 'GET' && /^\/(charges|search)/.test(path));
+  const creations = grouped(calls, (call) => {
+    const order = createdBy(history, call)?.order_of ?? null;
+    return order === null ? [] : [order];
+  });
   return lostAnswers(history, true).flatMap(({ cause }) => {
     const lost = history.call(cause);
     const first = lost && createdBy(history, lost);
     // Without an order, a later charge may be another customer's.
     if (!lost || !first || first.order_of === null) return [];
-    const later = history.calls.filter(({ machine_at: at }) => at > lost.machine_at);
-    const again = later.find((call) => createdBy(history, call)?.order_of === first.order_of);
-    const looked = later.find(({ method, path }) => method === 'GET' && /^\/(charges|search)/.test(path));
+    const again = firstAfter(lost.machine_at, creations.get(first.order_of) ?? []);
+    const looked = firstAfter(lost.machine_at, looks);
     if (!again || (looked && looked.machine_at < again.machine_at)) return [];
     return [
       findingOf(again, `a second charge of order ${first.order_of} after the answer to ${first.id} was lost`),
     ];
   });
+}
+
+/** The first call after a time, of calls in the order of their times. */
+function firstAfter(at: number, calls: readonly RequestRow[]): RequestRow | undefined {
+  let [from, to] = [0, calls.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if ((calls[middle]?.machine_at ?? 0) > at) to = middle;
+    else from = middle + 1;
+  }
+  return calls[from];
 }
 
 function unnoticedPayments(history: History): Finding[] {

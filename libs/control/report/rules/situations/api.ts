@@ -63,8 +63,7 @@ export const API_SITUATIONS: readonly Situation[] = [
     steps: [{ live: '/charges/chrg_test_0000000000000000000' }],
     met: ({ requests }) =>
       requests.filter(isOfOtherMode).map(({ id, at }) => ({ object: null, at, cause: id })),
-    isChecked: (history, { cause }) =>
-      history.requests.some(({ id, status }) => id === cause && status !== null),
+    isChecked: (history, { cause }) => typeof history.request(cause)?.status === 'number',
   },
 ];
 
@@ -86,9 +85,9 @@ function firings(history: History, isMeant: (firing: FiringRow) => boolean): Occ
 
 /** Calls whose connection a fault closed, before or after they changed something. */
 export function lostAnswers(history: History, isDone: boolean): Occasion[] {
-  const changes = new Set(history.events.map(({ trigger_id: cause }) => cause));
   return firings(
     history,
-    ({ effect, trigger_id: cause }) => effect['disconnect'] === true && changes.has(cause) === isDone,
+    ({ effect, trigger_id: cause }) =>
+      effect['disconnect'] === true && cause !== null && history.causedBy(cause).length > 0 === isDone,
   );
 }

@@ -67,7 +67,7 @@ export const CUSTOMER_SITUATIONS: readonly Situation[] = [
         history,
         (charge) =>
           isExpired(charge) &&
-          others(history, charge).some((other) => isPaid(other) && isBefore(other, charge)),
+          history.ofOrder(charge.order_of).some((other) => isPaid(other) && isBefore(other, charge)),
       ),
   },
   {
@@ -92,11 +92,6 @@ function isExpired({ status, authorized_at: at }: ChargeRow): boolean {
 
 function isBefore(paid: ChargeRow, expired: ChargeRow): boolean {
   return (paid.paid_at ?? 0) <= (expired.expired_at ?? 0);
-}
-
-/** The other charges of a charge's order. */
-function others({ orders }: History, charge: ChargeRow): readonly ChargeRow[] {
-  return [...orders].find((one) => one.includes(charge))?.filter((one) => one !== charge) ?? [];
 }
 
 /** The payment of each order one of whose earlier charges fits. */
