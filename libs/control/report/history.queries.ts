@@ -4,9 +4,6 @@ import type { HistoryRows } from './rules/history.js';
 /** The most rows of a table that a report reads: the latest ones. */
 export const MAX_ROWS = 10_000;
 
-/** Metadata keys of orders, the commonest first. */
-export const ORDER_KEYS = ['order', 'order_id', 'orderId', 'order_number'] as const;
-
 export interface HistoryQuery {
   readonly accountId: string;
   /** From this time of the sandbox on. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { parseDuration } from '#kernel/duration.js';
 import { fail } from '#kernel/errors.js';
+import { ORDER_KEYS } from '#kernel/order-keys.js';
 import { parseDateTime } from '#kernel/time.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -8,7 +9,7 @@ import type { Params } from '#platform/http/params.js';
 import { SandboxAccounts } from '#engine/accounts/sandbox-accounts.js';
 import { parsePollQuery, parseText } from '#engine/long-poll/rules/long-poll.js';
 import { RequestEntriesService } from '../timeline/request-entries.service.js';
-import { historyQueries, MAX_ROWS, ORDER_KEYS } from './history.queries.js';
+import { historyQueries, MAX_ROWS } from './history.queries.js';
 import type { ReportView } from './report.view.js';
 import { History, type HistoryRows } from './rules/history.js';
 import { reportOf } from './report-of.js';

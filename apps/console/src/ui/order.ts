@@ -1,5 +1,4 @@
-/** Metadata keys of orders, the commonest first. */
-const ORDER_KEYS = ['order', 'order_id', 'orderId', 'order_number'];
+import { ORDER_KEYS } from '../../../../libs/kernel/order-keys';
 
 /** The metadata key that names the order: the `key` if one is given. */
 export function orderKeyOf(metadata: unknown, key?: string): string | undefined {
