@@ -91,7 +91,9 @@ describeConsole('Exams in the console', gateway, [], (shown) => {
     await sent.getByRole('region', { name: 'Request body' }).waitFor();
     expect(await one.locator('.exam-entries > li').count()).toBeGreaterThan(4);
     await one.getByText(`--settle 200ms --only no-signature`).waitFor();
-    await one.getByText('docs/exam-cases.md#no-signature').waitFor();
+    const guide = one.getByRole('link', { name: 'docs/exam-cases.md#no-signature' });
+    const { status, text } = await control(gateway).get((await guide.getAttribute('href')) ?? '');
+    expect([status, text]).toEqual([200, expect.stringContaining('## no-signature\n')]);
     expect(await axeViolations(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 375, height: 800 });

@@ -1,4 +1,4 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import type { JSX } from 'react';
 import type { Schemas } from '../../api/client';
 import { Copy } from '../../ui/copy';
@@ -77,7 +77,10 @@ function Opened({
       </Text>
       <Group gap={4}>
         <Text size="sm" className="breaks">
-          <b>Documentation:</b> <code>{docs}</code>
+          <b>Documentation:</b>{' '}
+          <Anchor inherit href={`/${docs}`} target="_blank">
+            {docs}
+          </Anchor>
         </Text>
         <Copy text={docs} label="Copy path" />
       </Group>
