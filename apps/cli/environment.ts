@@ -24,6 +24,11 @@ export function environmentWith(text: string): NodeJS.ProcessEnv {
   };
 }
 
+/** This environment with one more variable. */
+export function environmentAnd(name: string, value: string): NodeJS.ProcessEnv {
+  return { ...process.env, [name]: value };
+}
+
 /** Appends a module to NODE_OPTIONS. Quotes are only for paths that need them: not every reader knows them. */
 export function withPreload(options: string | undefined, file: string): string {
   const path = /[\s"\\]/.test(file) ? `"${file.replaceAll(/["\\]/g, String.raw`\$&`)}"` : file;

@@ -10,6 +10,7 @@ import { addOperations } from './commands/operations.js';
 import { addParity } from './commands/parity.js';
 import { addPull } from './commands/pull.js';
 import { addReference } from './commands/reference.js';
+import { addSoak } from './commands/soak.js';
 import { addReport } from './commands/report.js';
 import { addStart } from './commands/start.js';
 import { addTail } from './commands/tail.js';
@@ -40,6 +41,7 @@ export function makeProgram(): Command {
     addWait,
     addExec,
     addExam,
+    addSoak,
     addReport,
     addTail,
     addTrigger,

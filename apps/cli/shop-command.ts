@@ -16,6 +16,8 @@ export interface Sandbox {
 export interface ShopCommand {
   /** Resolves once the shop and its children have ended. */
   stop(): Promise<void>;
+  /** Ends them at once, without a chance to save anything. */
+  kill(): Promise<void>;
 }
 
 const WEBHOOK_SECRET = 'TOLLGATE_WEBHOOK_SECRET';
@@ -55,10 +57,16 @@ export function startShop(
     fail(`the shop ended before ${work} (${signal ?? `exit code ${code}`})`);
   group.leader.on('error', ({ message }) => fail(`cannot start the shop: ${message}`));
   group.leader.on('exit', onExit);
+  const stop = (): Promise<void> => {
+    group.leader.off('exit', onExit);
+    return group.stop();
+  };
   return {
-    stop: () => {
+    stop,
+    kill: () => {
       group.leader.off('exit', onExit);
-      return group.stop();
+      group.kill();
+      return stop();
     },
   };
 }

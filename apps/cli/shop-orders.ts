@@ -3,12 +3,15 @@ import { SECOND_MS } from '#kernel/time.js';
 import { masked } from '#platform/logging/masking.js';
 import { MAX_ANSWER_LENGTH } from '#control/shops/rules/shop-terms.js';
 import { ShopClient, urlForOrder } from '#control/shops/shop-client.js';
+import { environmentAnd } from './environment.js';
 import { EXIT, Failure } from './failure.js';
 import { ProcessGroup } from './process-group.js';
 import { isUrl, shown } from './shown.js';
 
 /** Time limit of a response or command. */
 const LIMIT_MS = 30 * SECOND_MS;
+/** The variable in which the command of a checkout gets amount, currency, method and card, as JSON. */
+const TERMS = 'TOLLGATE_ORDER';
 const MAX_COMPLAINT = 500;
 /** A checkout may redirect to the payment page, which is not followed. */
 const TOO_HIGH = { GET: 300, POST: 400 };
@@ -37,7 +40,12 @@ export async function askShop(
  * Runs the command of a probe or checkout, and returns its output. The order may come from a bundle of unknown
  * origin, so it must not reach a shell as text. Throws a {@link Failure}, or the reason of `signal`.
  */
-export async function runForOrder(command: string, order: string, signal: AbortSignal): Promise<string> {
+export async function runForOrder(
+  command: string,
+  order: string,
+  signal: AbortSignal,
+  json: string | null = null,
+): Promise<string> {
   const isWindows = process.platform === 'win32';
   if (order.startsWith('-') || order.includes('\0') || (isWindows && !/^[\w.-]+$/.test(order)))
     throw new Failure(`the order ${order} cannot be passed to a command; use a URL with {order}`, EXIT.usage);
@@ -45,7 +53,10 @@ export async function runForOrder(command: string, order: string, signal: AbortS
     ? ['cmd', ['/d', '/s', '/c', `${command} ${order}`]]
     : ['sh', ['-c', `${command} "$1"`, 'sh', order]];
   signal.throwIfAborted();
-  const group = new ProcessGroup(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const group = new ProcessGroup(program, args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(json !== null && { env: environmentAnd(TERMS, json) }),
+  });
   const output: Buffer[] = [];
   let bytes = 0;
   let complaint = '';

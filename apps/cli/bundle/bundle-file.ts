@@ -18,6 +18,8 @@ export interface BundleFile {
   /** Machine time of the last entry, if the timeline had more. */
   readonly cutAt: string | undefined;
   readonly entries: readonly TimelineEntry[];
+  /** The finding of a soak, if one wrote the file. */
+  readonly soak: unknown;
 }
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -43,7 +45,7 @@ export async function bundleIn(content: Buffer<ArrayBuffer>, path: string): Prom
 async function parsedBundle(content: Buffer<ArrayBuffer>, path: string): Promise<BundleFile> {
   const file = fileIn(content);
   const { bundle, personal_data: hasPersonalData } = await firstLineOf(file);
-  const { object, cut_at: cutAt } = isObject(bundle) ? bundle : {};
+  const { object, cut_at: cutAt, soak } = isObject(bundle) ? bundle : {};
   if (typeof object !== 'string' || objectOfId(object) === undefined)
     throw new Failure(`${path} is no bundle; save one with "tollgate bundle save"`, EXIT.usage);
   await assertWhole(file, true);
@@ -55,6 +57,7 @@ async function parsedBundle(content: Buffer<ArrayBuffer>, path: string): Promise
     hasPersonalData: hasPersonalData === true,
     cutAt: typeof cutAt === 'string' && ISO_TIME.test(cutAt) ? cutAt : undefined,
     entries,
+    soak,
   };
 }
 

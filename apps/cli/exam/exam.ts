@@ -1,21 +1,5 @@
 import type { Verdict } from '#control/exams/rules/exam-case.js';
-
-/** A message of an exchange, as the control API returns it. */
-export interface Message {
-  readonly line: string | null;
-  readonly status: number | null;
-  readonly headers: Readonly<Record<string, string | string[]>> | null;
-  readonly body: string | null;
-}
-
-export interface Entry {
-  readonly kind: string;
-  readonly text: string;
-  readonly at: string;
-  readonly request: Message | null;
-  readonly response: Message | null;
-  readonly duration_ms: number | null;
-}
+import type { ShopEntryView, ShopQuestionView } from '#control/shops/shop-run.view.js';
 
 export interface JudgedCase {
   readonly name: string;
@@ -24,7 +8,7 @@ export interface JudgedCase {
   /** Null before it was judged. */
   readonly verdict: Verdict | null;
   readonly findings: readonly { readonly verdict: Verdict; readonly text: string }[];
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ShopEntryView[];
 }
 
 /** An exam, as the control API returns it. */
@@ -37,11 +21,7 @@ export interface Exam {
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly problem: string | null;
   readonly machine_at: string;
-  readonly question: {
-    readonly id: string;
-    readonly kind: 'probe' | 'checkout' | 'restart';
-    readonly order: string;
-  } | null;
+  readonly question: ShopQuestionView | null;
   readonly cases: readonly JudgedCase[];
 }
 

@@ -1,9 +1,6 @@
 import { html, type Html } from '#pages/kit/html.js';
+import { FORBIDDEN } from '../report-parts.js';
 import { docsOf, type Exam, type JudgedCase } from './exam.js';
-
-/** Characters that XML 1.0 cannot contain. */
-// oxlint-disable-next-line no-control-regex
-export const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** The report for CI: a case that was not judged is skipped, and a warning passes with its text. */
 export function junitOf(exam: Exam, again: (name: string) => string): string {

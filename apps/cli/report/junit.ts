@@ -1,6 +1,6 @@
 import type { ReportView, SituationView } from '#control/report/report.view.js';
 import { html, type Html } from '#pages/kit/html.js';
-import { FORBIDDEN } from '../exam/junit.js';
+import { FORBIDDEN } from '../report-parts.js';
 
 /** The report for CI: a situation that was never met is skipped, and an unchecked one fails. */
 export function junitOf({ sandbox, at, counts, situations, advice }: ReportView): string {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import request from 'supertest';
+import type { SoakView } from '#control/soaks/soak.view.js';
 import { useGateway } from './harness.js';
 import { useReceiver, type Receiver, type ReceivedWebhook } from './receiver.js';
 import { createSandbox, type Sandbox } from './sandbox.js';
@@ -160,10 +161,16 @@ export interface Examined {
   cases: Record<string, JudgedCase>;
 }
 
+export interface Soaked {
+  readonly shop: Shop;
+  readonly soak: SoakView;
+}
+
 /** Examines shops of this process, for the specs of the file that calls this. */
 export function useExaminedShops(): {
   readonly receiver: Receiver;
   readonly examined: (habits: Habits, only: string, more?: object, settings?: object) => Promise<Examined>;
+  readonly soaked: (habits: Habits, more?: object) => Promise<Soaked>;
 } {
   const gateway = useGateway();
   const receiver = useReceiver();
@@ -196,5 +203,17 @@ export function useExaminedShops(): {
       };
     }
   };
-  return { receiver, examined };
+  const soaked = async (habits: Habits, more: object = {}): Promise<Soaked> => {
+    const sandbox = await createSandbox(gateway);
+    const shop = new Shop(sandbox, receiver, habits);
+    const control = request(gateway.settings.controlUrl);
+    const path = `/api/sandboxes/${sandbox.name}/soaks`;
+    const body = { receiver: receiver.uri, settle: '100ms', seed: 7, orders: 20, ...shop.exam, ...more };
+    const { id } = (await control.post(path).send(body).expect(200)).body as SoakView;
+    for (;;) {
+      const soak = (await control.get(`${path}/${id}?wait=30s`).expect(200)).body as SoakView;
+      if (soak.status === 'ended') return { shop, soak };
+    }
+  };
+  return { receiver, examined, soaked };
 }

@@ -37,6 +37,7 @@ export class BundlesController {
    * @query order_key Name of the order in the metadata, which stays in the file. Default: `order`.
    * @query without_personal_data False to include names, addresses, descriptions, metadata and similar data.
    * Default: true.
+   * @query soak ID of a soak that found this charge: the file has its plan and story too.
    * @answers 200 application/x-ndjson
    */
   @Get('bundle')
@@ -46,6 +47,7 @@ export class BundlesController {
     @Query('object') object: unknown,
     @Query('order_key') orderKey: unknown,
     @Query('without_personal_data') withoutPersonalData: unknown,
+    @Query('soak') soak: unknown,
     @Ending() ending: AbortSignal,
     @Res() res: Response,
   ): Promise<void> {
@@ -54,7 +56,8 @@ export class BundlesController {
     if (orderKey !== undefined && typeof orderKey !== 'string')
       fail('bad_request', 'order_key must be a string');
     const hasPersonalData = !parseFlag('without_personal_data', withoutPersonalData ?? true);
-    const options = { hasPersonalData, orderKey: orderKey ?? DEFAULT_ORDER_KEY };
+    if (soak !== undefined && typeof soak !== 'string') fail('bad_request', 'soak must be the ID of a soak');
+    const options = { hasPersonalData, orderKey: orderKey ?? DEFAULT_ORDER_KEY, soak };
     await this.bundles.save(name, object, options, ending, async (text) => {
       res.attachment(`${object}.tollgate`).type('application/x-ndjson');
       await pipeline(Readable.from(text), res).catch(() => res.destroy());

@@ -16,6 +16,7 @@ import { RequestEntriesService } from '../timeline/request-entries.service.js';
 import type { RequestEntryView } from '../timeline/request-entry.view.js';
 import type { TimelineEntryView } from '../timeline/timeline-entry.view.js';
 import { TimelineService } from '../timeline/timeline.service.js';
+import { SoakFindings } from '../soaks/soak-findings.js';
 import { storyRows, type StoryTable } from './story-rows.js';
 
 const PAGE_SIZE = 100;
@@ -31,6 +32,8 @@ export interface BundleOptions {
   readonly hasPersonalData: boolean;
   /** Metadata key of the order, which stays. */
   readonly orderKey: string;
+  /** ID of a soak that found the object. */
+  readonly soak: string | undefined;
 }
 
 interface Story extends PresentState {
@@ -48,6 +51,7 @@ export class BundlesService {
     private readonly snapshots: SnapshotStore,
     private readonly timeline: TimelineService,
     private readonly requests: RequestEntriesService,
+    private readonly findings: SoakFindings,
   ) {}
 
   /**
@@ -71,13 +75,14 @@ export class BundlesService {
   private async text(
     sandbox: string,
     object: string,
-    { hasPersonalData, orderKey }: BundleOptions,
+    { hasPersonalData, orderKey, soak }: BundleOptions,
     signal: AbortSignal,
   ): Promise<AsyncGenerator<string>> {
     const kind =
       objectOfId(object) ?? fail('bad_request', 'object must be the ID of an object, such as a charge');
-    const { tables, accountId: _, ...state } = await this.read(sandbox, object);
+    const { tables, accountId, ...state } = await this.read(sandbox, object);
     if (tables.every(({ rows }) => rows.length === 0)) failNotFound(kind, object);
+    const found = soak === undefined ? undefined : await this.findings.of(accountId, soak, object);
     await untilListed(this.database, LISTED_LIMIT_MS);
     const { entries, cutAt } = await this.entries(sandbox, object, orderKey, signal);
     const xids = tables.flatMap(({ rows }) => rows.flatMap(({ xid }) => xid ?? []));
@@ -98,7 +103,7 @@ export class BundlesService {
       ...state,
       settings: { ...state.settings },
       hasPersonalData,
-      bundle: { object, ...(cutAt !== undefined && { cut_at: cutAt }) },
+      bundle: { object, ...(cutAt !== undefined && { cut_at: cutAt }), ...(found && { soak: found }) },
     });
     return fileText(header, pages, orders.length);
   }

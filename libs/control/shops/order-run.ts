@@ -4,7 +4,6 @@ import { maskedStart } from '#platform/logging/masking.js';
 import { storable } from '#engine/webhooks/rules/kept-headers.js';
 import type { SentAttempt } from '#engine/webhooks/webhook-sender.js';
 import type { ScenarioRun } from '../scenarios/scenario-run.js';
-import type { RunningShop } from './shop-runner.js';
 import type { ShopEntryView, ShopParameters } from './shop-run.view.js';
 
 /** The most characters of a body that are kept, and of all bodies of an order or case. */
@@ -30,23 +29,6 @@ export type OrderState = Readonly<Record<string, JsonValue>>;
 interface Probe {
   readonly beganAt: number;
   readonly endedAt: number;
-}
-
-/** A scenario whose order is still to be named. */
-export function newScenario(
-  { sandbox, account: { id: accountId, apiVersion }, signal }: RunningShop,
-  { orderKey }: ShopParameters,
-): ScenarioRun {
-  return {
-    sandbox,
-    scope: { accountId, livemode: false, keyKind: 'secret', apiVersion },
-    order: '',
-    orderKey,
-    parameters: {},
-    made: new Map(),
-    faults: new Set(),
-    signal,
-  };
 }
 
 /** Orders of a shop in progress: what was done with them, and exchanged about them. */

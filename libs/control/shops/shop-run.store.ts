@@ -88,7 +88,9 @@ export class ShopRunStore {
 
   /** A problem that was noted before stays. */
   async end(run: RunKey, problem: string | null): Promise<void> {
-    await this.update(run, { endedAt: this.clock.machineNow(), ...(problem !== null && { problem }) });
+    const where = { id: run.id, accountId: run.accountId, endedAt: null, problem: null };
+    if (problem !== null) await this.database.shopRun.updateMany({ where, data: { problem } });
+    await this.update(run, { endedAt: this.clock.machineNow() });
   }
 
   /** The run ends after its current case or step, once it has released what it held. */

@@ -8,6 +8,8 @@ import type { ShopRun } from '#platform/database/generated/client.js';
 import { Log } from '#platform/logging/log.js';
 import type { Account } from '#engine/accounts/account.js';
 import { HeldWebhooksService } from '../deliveries/held-webhooks.service.js';
+import type { ScenarioRun } from '../scenarios/scenario-run.js';
+import { NotPossible } from './order-run.js';
 import { ShopReach } from './shop-reach.js';
 import { ShopRunStore } from './shop-run.store.js';
 import type { ShopParameters } from './shop-run.view.js';
@@ -21,6 +23,23 @@ export interface RunningShop {
   readonly account: Account;
   /** Aborted when this process stops. */
   readonly signal: AbortSignal;
+}
+
+/** A scenario whose order is still to be named. */
+export function newScenario(
+  { sandbox, account: { id: accountId, apiVersion }, signal }: RunningShop,
+  { orderKey }: ShopParameters,
+): ScenarioRun {
+  return {
+    sandbox,
+    scope: { accountId, livemode: false, keyKind: 'secret', apiVersion },
+    order: '',
+    orderKey,
+    parameters: {},
+    made: new Map(),
+    faults: new Set(),
+    signal,
+  };
 }
 
 /** Runs exams and soaks in this process, each until its end or the process's. */
@@ -42,7 +61,10 @@ export class ShopRunner implements BeforeApplicationShutdown {
     setMaxListeners(0, this.stopping.signal);
   }
 
-  /** Begins `work` once the shop answers. Until its end, `work` alone decides which webhooks the shop gets. */
+  /**
+   * Begins `work` once the shop answers. Until its end, `work` alone decides which webhooks the shop gets. The
+   * problem of a {@link NotPossible} that it throws is kept.
+   */
   start(row: ShopRun, sandbox: string, account: Account, work: (run: RunningShop) => Promise<void>): void {
     const run = { row, sandbox, account, signal: this.stopping.signal };
     const ended = this.outside(() => this.run(run, work)).catch((error: unknown) => this.fail(row, error));
@@ -76,13 +98,17 @@ export class ShopRunner implements BeforeApplicationShutdown {
         await this.store.noteHold(row);
         await this.held.hold(sandbox);
       }
+      let reason: string | null = null;
       try {
         await work(run);
+      } catch (error) {
+        if (!(error instanceof NotPossible)) throw error;
+        reason = error.message;
       } finally {
         await this.store.giveUp(row);
         if (!wasHeld) await this.held.release(sandbox, {}, signal);
       }
-      await this.store.end(row, null);
+      await this.store.end(row, reason);
     } finally {
       clearInterval(alive);
     }

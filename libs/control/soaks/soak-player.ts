@@ -9,11 +9,11 @@ import { phaseOf } from '#resources/charges/rules/charge.js';
 import type { FaultParams } from '../faults/rules/fault-terms.js';
 import { ScenarioSteps } from '../scenarios/scenario-steps.js';
 import type { ScenarioStep } from '../scenarios/rules/scenarios.js';
-import { newScenario, NotPossible, OrderRun, type SentEvent } from '../shops/order-run.js';
+import { NotPossible, OrderRun, type SentEvent } from '../shops/order-run.js';
 import { ShopOrders } from '../shops/shop-orders.js';
 import { ShopReach } from '../shops/shop-reach.js';
 import { ShopWebhooks, isAccepted } from '../shops/shop-webhooks.js';
-import type { RunningShop } from '../shops/shop-runner.js';
+import { newScenario, type RunningShop } from '../shops/shop-runner.js';
 import {
   isOfOrder,
   type ApiTrouble,

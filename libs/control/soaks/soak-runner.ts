@@ -37,14 +37,9 @@ export class SoakRunner {
   ) {}
 
   start(soak: ShopRun, sandbox: string, account: Account): void {
-    this.runner.start(soak, sandbox, account, async (running) => {
-      try {
-        await new Soak(running, this.player, this.judge, this.looks, this.store).run();
-      } catch (error) {
-        if (!(error instanceof NotPossible)) throw error;
-        await this.store.end(soak, error.message);
-      }
-    });
+    this.runner.start(soak, sandbox, account, (running) =>
+      new Soak(running, this.player, this.judge, this.looks, this.store).run(),
+    );
   }
 }
 
@@ -124,13 +119,15 @@ class Soak {
     foundAfter: number,
     { looks, plain }: Learned,
   ): Promise<SoakFindingView> {
-    await this.save({ phase: 'shrinking' });
+    // Kept if the soak ends before it is small.
+    const whole = this.finding(plan, broken, { foundAfter, tries: 0, isRepeated: false });
+    await this.save({ phase: 'shrinking', finding: whole });
     const deadline = performance.now() + MAX_SHRINK_MS;
     const known = new Map<string, Broken | undefined>();
     const tryOnce = async (one: SoakPlan): Promise<Broken | undefined> => {
       const played = await this.player.play(one, this.running, () => this.isOver());
       await this.noteMade(played);
-      const found = await this.judge.firstBroken(played, looks);
+      const found = await this.judge.firstBroken(played, looks).catch(undefinedIfNotPossible);
       return found?.breach.law === broken.breach.law ? found : undefined;
     };
     const tries = async (one: SoakPlan): Promise<boolean> => {
@@ -148,7 +145,7 @@ class Soak {
     const last = small && known.get(JSON.stringify(small));
     return small && last
       ? this.finding(small, last, { ...terms, isRepeated: true })
-      : this.finding(plan, broken, { ...terms, isRepeated: false });
+      : { ...whole, tries: known.size };
   }
 
   private finding(
@@ -179,6 +176,11 @@ class Soak {
     const verdicts = this.results.finding ? ['failed'] : [];
     this.isStopped = !(await this.store.save(this.running.row, this.results, verdicts));
   }
+}
+
+/** A shop that cannot be asked shows nothing. */
+function undefinedIfNotPossible(error: unknown): undefined {
+  if (!(error instanceof NotPossible)) throw error;
 }
 
 function isRace({ steps }: SoakPlan): boolean {

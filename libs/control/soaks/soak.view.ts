@@ -35,10 +35,24 @@ export interface UnusedBehaviourView {
   why: string;
 }
 
+/**
+ * An order of a plan.
+ * @schema { "type": "object", "additionalProperties": true }
+ * @example { "method": "promptpay", "amount": 2000, "currency": "THB" }
+ */
+type PlannedOrder = object;
+
+/**
+ * A step of a plan. `order` is the place of its order, from 1.
+ * @schema { "type": "object", "additionalProperties": true }
+ * @example { "do": "pay", "order": 1 }
+ */
+type PlannedStep = object;
+
 /** Orders and what happens to them, which `plan` of another soak repeats. */
 export interface SoakPlanView {
-  orders: object[];
-  steps: object[];
+  orders: PlannedOrder[];
+  steps: PlannedStep[];
 }
 
 /** Orders that broke the law, made as small as possible. */

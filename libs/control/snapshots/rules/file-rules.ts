@@ -7,6 +7,15 @@ import { EXPORT_VERSION } from './exported-row.js';
 export const MAX_BUNDLE_ENTRIES = 1_000;
 export const MAX_BUNDLE_ROWS = 10_000;
 
+/** A finding of a soak: its plan repeats it. */
+export interface SoakSection {
+  readonly seed: number;
+  readonly law: string;
+  readonly text: string;
+  readonly story: readonly string[];
+  readonly plan: object;
+}
+
 /** The first line of a file. */
 export interface FileHeader {
   readonly tollgate: 'snapshot';
@@ -23,6 +32,8 @@ export interface FileHeader {
     readonly object: string;
     /** Machine time of the last timeline entry in the file, if there were more. */
     readonly cut_at?: string;
+    /** What a soak found about the object, to be repeated. */
+    readonly soak?: SoakSection;
   };
 }
 

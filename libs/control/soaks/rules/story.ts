@@ -21,7 +21,7 @@ export function tell({ orders, steps }: SoakPlan, culprit: number, { text }: Bre
   const nameOf = (order: number): string => (orders.length === 1 ? 'the order' : `order ${order}`);
   return [
     ...orders.map((order, index) => sentence(`${nameOf(index + 1)} costs ${costOf(order)}`)),
-    ...steps.map((step) => sentence(say(step, nameOf))),
+    ...steps.map((step) => sentence(say(step, orders, nameOf))),
     'At the end, webhooks that are left arrive in order.',
     orders.length === 1 ? text : `Order ${culprit}: ${text}`,
   ];
@@ -32,13 +32,14 @@ function costOf({ method, amount, currency }: SoakOrder): string {
   return method === 'card' ? `${cost}, by card` : `${cost}, by ${method}`;
 }
 
-function say(step: SoakStep, nameOf: (order: number) => string): string {
+function say(step: SoakStep, orders: SoakPlan['orders'], nameOf: (order: number) => string): string {
   if (step.do === 'advance') return 'the clock jumps past every expiry';
   if (step.do === 'restart') return 'the shop is killed and started';
   const name = nameOf(step.order);
   switch (step.do) {
     case 'begin': {
-      const card = step.isDeclined ? ' with a card that is declined' : '';
+      const isByCard = orders[step.order - 1]?.method === 'card';
+      const card = !isByCard ? '' : step.isDeclined ? ' with a card that is declined' : ' with a card';
       return `the customer begins ${name}${card}${aside('the call that creates the charge', step.trouble)}`;
     }
     case 'pay':

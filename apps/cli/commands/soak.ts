@@ -1,0 +1,140 @@
+import { writeFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { isObject } from '#kernel/values.js';
+import { withoutControls } from '#kernel/without-controls.js';
+import type { SoakFindingView, SoakView } from '#control/soaks/soak.view.js';
+import { readBundle } from '../bundle/bundle-file.js';
+import { inSandbox } from '../common.js';
+import { EXIT, Failure } from '../failure.js';
+import { painter, print, printJson, say } from '../output.js';
+import { startShop } from '../shop-command.js';
+import {
+  assertWritable,
+  checkedOptions,
+  commandFor,
+  duringRun,
+  followed,
+  withoutSecrets,
+  withShop,
+  writeReport,
+  type BegunRun,
+  type Restart,
+  type ShopRunOptions,
+} from '../shop-run.js';
+import { junitOf, reportOf, summaryOf } from '../soak/report.js';
+
+interface SoakOptions extends ShopRunOptions {
+  readonly orders?: string;
+  readonly seed?: string;
+  readonly for?: string;
+  readonly behaviours?: string;
+  readonly replay?: string;
+  readonly save?: string;
+  readonly junit?: string;
+  readonly html?: string;
+}
+
+/** Soaks a shop. The calls of soaks are its subcommands. */
+export function addSoak(program: Command): void {
+  const command = program
+    .command('soak')
+    .description(
+      'Soaks a shop: plays random customers and random trouble, and makes what breaks its orders small.',
+    );
+  withShop(command, 'soak')
+    .option('--orders <number>', 'Number of orders (default: 200)')
+    .option('--seed <number>', 'Seed of the random orders (default: random)')
+    .option('--for <duration>', 'Time after which no more orders are begun')
+    .option(
+      '--behaviours <names>',
+      'Behaviours and troubles, comma-separated; "soak list-behaviours" has all',
+    )
+    .option('--replay <file>', 'Repeat the finding in this bundle instead of random orders')
+    .option('--save <file>', 'Bundle to write a finding to (default: tollgate-soak-<seed>.tollgate)')
+    .action(async (words: string[], options: Partial<SoakOptions>) => {
+      process.exitCode = await soak(checkedOptions<SoakOptions>(options, words));
+    });
+}
+
+/** The exit code. */
+async function soak(options: SoakOptions): Promise<number> {
+  const { orders, seed, for: time, behaviours, replay } = options;
+  await assertWritable(options.junit, options.html);
+  const found = replay === undefined ? undefined : await findingIn(replay);
+  const more = { orders, seed: seed ?? found?.seed, for: time, behaviours, plan: found?.plan };
+  return duringRun<SoakView, number>('soak', options, more, restartFor(options), async (begun) => {
+    if (!options.json && !found) say(`Seed ${begun.begun.seed}`);
+    const { run, failure } = await followed(begun, (one) => progress(one, options));
+    const file = run.finding && !found ? await save(begun, run, options) : undefined;
+    await report(run, file ?? replay, options);
+    if (failure) return failure.exitCode;
+    return run.verdict === 'passed' ? EXIT.done : EXIT.unfinished;
+  });
+}
+
+/** Nothing is waited for but the end. */
+function progress(
+  { phase, played, orders, status }: SoakView,
+  { json }: SoakOptions,
+): Record<string, string> {
+  if (!json && status === 'running' && process.stderr.isTTY)
+    process.stderr.write(`\r${phase} ${played} of ${orders} `);
+  return process.stderr.isTTY ? { wait: '1s' } : {};
+}
+
+/** Kills the shop, which may lose what it has not stored, and starts it. */
+function restartFor({ words }: SoakOptions): Restart {
+  return async ({ shop, sandbox, ended }) => {
+    await shop?.kill();
+    return { shop: startShop(words, sandbox, 'the soak', ended), answer: { answer: '' } };
+  };
+}
+
+/** The seed and plan in a bundle that a soak has written. */
+async function findingIn(file: string): Promise<{ readonly seed: string; readonly plan: string }> {
+  const { soak } = await readBundle(file);
+  if (!isObject(soak) || !Number.isSafeInteger(soak['seed']))
+    throw new Failure(`${file} has no finding of a soak`, EXIT.usage);
+  return { seed: String(soak['seed']), plan: JSON.stringify(soak['plan']) };
+}
+
+/** Writes the bundle of the finding, and returns its file. `undefined` for a finding without a charge. */
+async function save(
+  { control, sandbox }: BegunRun<SoakView>,
+  { id, seed, finding, order_key: orderKey }: SoakView,
+  options: SoakOptions,
+): Promise<string | undefined> {
+  if (!finding?.charge) return undefined;
+  const query = new URLSearchParams({ object: finding.charge, soak: id, order_key: orderKey });
+  const response = await control.ask('GET', inSandbox(sandbox, '/bundle'), { query });
+  const file = options.save ?? `tollgate-soak-${seed}.tollgate`;
+  await writeFile(file, await response.text()).catch(({ message }: Error) => {
+    throw new Failure(`cannot write the bundle: ${message}`, EXIT.usage);
+  });
+  return file;
+}
+
+async function report(found: SoakView, file: string | undefined, options: SoakOptions): Promise<void> {
+  const soak = withoutSecrets(found);
+  const again = commandFor(
+    'soak',
+    options,
+    file === undefined ? { seed: String(soak.seed) } : { replay: file },
+  );
+  if (options.json) printJson(soak, 2);
+  else {
+    if (soak.finding) printFinding(soak.finding, again);
+    for (const { name, why } of soak.unused) say(withoutControls(`Not used: ${name}. ${why}`));
+    print(summaryOf(soak));
+  }
+  if (soak.problem !== null) say(`tollgate: ${soak.problem}`);
+  if (options.junit !== undefined) await writeReport(options.junit, junitOf(soak, again));
+  if (options.html !== undefined) await writeReport(options.html, reportOf(soak, again));
+}
+
+function printFinding({ law, story }: SoakFindingView, again: string): void {
+  const paint = painter(process.stdout);
+  print(`${paint('red', law)}\n`);
+  for (const line of story) print(withoutControls(`  ${line}`));
+  print(paint('dim', `\n  ${again}\n`));
+}

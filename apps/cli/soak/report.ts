@@ -1,0 +1,65 @@
+import { html, type Html } from '#pages/kit/html.js';
+import type { SoakFindingView, SoakView } from '#control/soaks/soak.view.js';
+import { entryOf, FORBIDDEN, pageOf } from '../report-parts.js';
+
+/** `Seed 7: 200 orders, 840 steps, and the law held`. */
+export function summaryOf({ seed, played, steps, skipped, finding, verdict, problem }: SoakView): string {
+  if (finding?.tries === 0 && finding.is_repeated) return `Seed ${seed}: the law was broken again`;
+  if (finding && !finding.is_repeated)
+    return `Seed ${seed}: found after ${counted(finding.found_after, 'order')}, and not again in ${counted(finding.tries, 'try', 'tries')}`;
+  if (finding)
+    return `Seed ${seed}: found after ${counted(finding.found_after, 'order')}, made small in ${counted(finding.tries, 'try', 'tries')}`;
+  const taken = `${counted(steps - skipped, 'step')}, ${skipped} not possible`;
+  return verdict === 'passed'
+    ? `Seed ${seed}: ${counted(played, 'order')}, ${taken}, and the law held`
+    : `Seed ${seed}: ended after ${counted(played, 'order')}${problem === null ? '' : `: ${problem}`}`;
+}
+
+function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** The report for CI: one case for the law. `again`: the command that repeats the finding, or the soak. */
+export function junitOf(soak: SoakView, again: string): string {
+  const { finding, problem, machine_at: at, ended_at: end, seed } = soak;
+  const seconds = ((Date.parse(end ?? at) - Date.parse(at)) / 1_000).toFixed(3);
+  const { text } = html`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+<testsuite name="tollgate soak" timestamp="${at}" tests="1" failures="${finding ? 1 : 0}" errors="${problem === null ? 0 : 1}" skipped="0">
+<testcase classname="tollgate soak" name="seed ${seed}" time="${seconds}">${contentOf(soak, again)}</testcase>
+</testsuite>
+</testsuites>
+`;
+  return text.replaceAll(FORBIDDEN, '');
+}
+
+function contentOf({ finding, problem }: SoakView, again: string): Html | undefined {
+  if (finding)
+    return html`<failure message="${finding.law}: ${finding.text}">${[...finding.story, again].join('\n')}</failure>`;
+  return problem === null ? undefined : html`<error message="${problem}"/>`;
+}
+
+/** The report as one HTML file, without scripts and without requests. */
+export function reportOf(soak: SoakView, again: string): string {
+  const { receiver, id, machine_at: at, problem, unused, finding } = soak;
+  return pageOf(
+    `Soak of ${receiver}`,
+    html`<p class="${finding ? 'failed' : 'passed'}">${summaryOf(soak)}.</p>
+<p class="soft">${id}, ${at}</p>
+${problem === null ? undefined : html`<p class="failed">${problem}</p>`}
+${finding ? findingOf(finding) : undefined}
+<p class="soft"><code>${again}</code></p>
+${unused.length === 0 ? undefined : html`<h2>Not used</h2><ul>${unused.map(({ name, why }) => html`<li>${name}: ${why}</li>`)}</ul>`}`,
+  );
+}
+
+function findingOf({ law, story, is_repeated: isRepeated, charge, entries }: SoakFindingView): Html {
+  return html`<section>
+<span class="verdict failed">failed</span><h2>${law}</h2>
+<ul>${story.map((line) => html`<li>${line}</li>`)}</ul>
+${isRepeated ? undefined : html`<p class="warning">It did not happen again: a race, or a state that the shop keeps.</p>`}
+<p class="soft">${charge ?? undefined}</p>
+<details><summary>Exchanges (${entries.length})</summary>${entries.map(entryOf)}</details>
+</section>
+`;
+}

@@ -1,0 +1,168 @@
+import request from 'supertest';
+import type { SoakListView, SoakView } from '#control/soaks/soak.view.js';
+import { useExaminedShops, type Habits, type Shop } from './exam-shop.js';
+import { useGateway } from './harness.js';
+import { useReceiver } from './receiver.js';
+import { control, createSandbox, type Sandbox } from './sandbox.js';
+import { readText } from './snapshots.js';
+
+const gateway = useGateway();
+const { soaked } = useExaminedShops();
+/** Receives nothing: for requests that are refused. */
+const receiver = useReceiver();
+
+/** Goes on with a charge that can still be paid, or is paid. */
+const oneCharge: Habits = {
+  begin: async (shop: Shop, number: string) => {
+    for (const id of shop.order(number).charges) {
+      const { body } = await shop.sandbox.get(`/charges/${id}`);
+      if (['pending', 'successful'].includes((body as { status: string }).status))
+        return [200, { charge: id }];
+    }
+    const { status, charge } = await shop.createCharge(number);
+    if (status !== 200) return [500];
+    shop.order(number).charges.push(charge.id);
+    return [200, { charge: charge.id }];
+  },
+};
+/** Without lost answers: this shop has no idempotency keys. */
+const CUSTOMERS =
+  'pays,closes-page,comes-back,two-tabs,declines,declines-first,lets-expire,pays-late,refund-full';
+
+function path({ name }: Sandbox, rest = ''): string {
+  return `/api/sandboxes/${name}/soaks${rest}`;
+}
+
+function bodyFor({ uri }: { readonly uri: string }): object {
+  return { receiver: uri, probe: `${uri}/{order}`, checkout: `${uri}/{order}` };
+}
+
+describe('a soak of a shop that goes on with the charge of an order', () => {
+  it('passes, says what was not used, and sends no webhook after it', async () => {
+    const { shop, soak } = await soaked(oneCharge, { behaviours: `${CUSTOMERS},repeated-webhooks,restarts` });
+    expect(soak).toMatchObject({
+      verdict: 'passed',
+      problem: null,
+      played: 20,
+      finding: null,
+      phase: 'done',
+    });
+    expect(soak.steps).toBeGreaterThan(60);
+    expect(soak.unused).toEqual([{ name: 'restarts', why: expect.stringContaining('tollgate soak') }]);
+    const { body } = await control(gateway)
+      .get(`/api/sandboxes/${shop.sandbox.name}/deliveries?status=pending`)
+      .expect(200);
+    expect((body as { data: unknown[] }).data).toEqual([]);
+  });
+});
+
+describe('a soak of a shop that makes a charge for each tab', () => {
+  const behaviours = 'pays,closes-page,two-tabs';
+
+  it('finds that a customer pays twice, in the same words for the same seed', async () => {
+    const first = (await soaked({}, { behaviours })).soak;
+    expect(first).toMatchObject({ verdict: 'failed', finding: { law: 'charged twice', is_repeated: true } });
+    expect(first.finding?.plan.orders).toHaveLength(1);
+    expect(first.finding?.story).toEqual([
+      expect.stringMatching(/^The order costs /),
+      'The customer begins the order.',
+      'The customer begins the order.',
+      'The customer pays the order.',
+      'The customer pays the first charge of the order.',
+      'At the end, webhooks that are left arrive in order.',
+      'The customer was charged 2 times, and nothing was refunded.',
+    ]);
+    const second = (await soaked({}, { behaviours })).soak;
+    expect(second.finding?.story).toEqual(first.finding?.story);
+    expect(second.finding?.found_after).toBe(first.finding?.found_after);
+  });
+
+  it('repeats a finding alone, which the mended shop does not break', async () => {
+    const { soak, shop } = await soaked({}, { behaviours });
+    const plan = JSON.stringify(soak.finding?.plan);
+    expect((await soaked({}, { plan })).soak.finding).toMatchObject({ law: 'charged twice', tries: 0 });
+    expect((await soaked(oneCharge, { plan })).soak).toMatchObject({ verdict: 'passed', played: 1 });
+    const bundle = `/api/sandboxes/${shop.sandbox.name}/bundle?object=${soak.finding?.charge}&soak=${soak.id}`;
+    const { text } = await control(gateway).get(bundle).buffer(true).parse(readText).expect(200);
+    const { bundle: about } = JSON.parse(text.split('\n')[0] ?? '') as { bundle: object };
+    expect(about).toMatchObject({
+      object: soak.finding?.charge,
+      soak: { seed: 7, law: 'charged twice', story: soak.finding?.story, plan: soak.finding?.plan },
+    });
+  });
+});
+
+describe('a soak of a shop that cannot be judged', () => {
+  it.each<[string, Habits, object, string]>([
+    ['no checkout that works', { begin: () => Promise.resolve([500]) }, {}, 'status 500'],
+    ['charges that are paid at the checkout', { byCard: true }, {}, 'three_d_secure'],
+    ['orders that never change', { take: () => [200] }, {}, 'looks the same before and after its payment'],
+    [
+      'webhooks that it refuses',
+      { take: () => [401] },
+      {},
+      'the webhook was refused: charge.create: status 401',
+    ],
+    ['orders without the expected fields', {}, { expect: 'state' }, 'lacks state'],
+  ])('says what is missing: %s', async (_, habits, more, problem) => {
+    const { soak } = await soaked(habits, more);
+    expect(soak).toMatchObject({ status: 'ended', verdict: null, finding: null });
+    expect(soak.problem).toContain(problem);
+  });
+});
+
+describe('the calls of soaks', () => {
+  it.each([
+    [{ probe: undefined }, 'probe and checkout are required'],
+    [{ behaviours: 'steals' }, 'behaviours has an unknown steals'],
+    [{ behaviours: 'restarts' }, 'behaviours must have a behaviour of customers'],
+    [{ plan: '{}' }, 'plan must be JSON with orders and steps'],
+    [{ orders: 1_001 }, 'orders must be a whole number from 1 to 1000'],
+    [{ for: '2h' }, 'for must be from'],
+  ])('refuse %j', async (change, message) => {
+    const sandbox = await createSandbox(gateway);
+    const body = { ...bodyFor(receiver), ...change };
+    const { body: answer } = await control(gateway).post(path(sandbox)).send(body).expect(400);
+    expect((answer as { message: string }).message).toContain(message);
+  });
+
+  it('allow one run at a time, stop it, and list it', async () => {
+    const sandbox = await createSandbox(gateway);
+    const api = request(gateway.settings.controlUrl);
+    const body = { ...bodyFor(receiver), probe: 'caller', checkout: 'caller' };
+    const { id, seed } = (await api.post(path(sandbox)).send(body).expect(200)).body as SoakView;
+    expect(seed).toBeGreaterThanOrEqual(0);
+    const asking = (await api.get(path(sandbox, `/${id}?wait=30s`)).expect(200)).body as SoakView;
+    expect(asking.question).toMatchObject({ kind: 'checkout', json: expect.stringContaining('"amount"') });
+    const other = await api
+      .post(`/api/sandboxes/${sandbox.name}/exams`)
+      .send({ receiver: receiver.uri })
+      .expect(400);
+    expect((other.body as { message: string }).message).toBe(
+      `the soak ${id} is running in this sandbox; wait for its end`,
+    );
+    await api
+      .put(path(sandbox, `/${id}/answer`))
+      .send({ question: 'x' })
+      .expect(400);
+    await api.post(path(sandbox, `/${id}/stop`)).expect(200);
+    const answer = { question: asking.question?.id, problem: 'no shop' };
+    await api
+      .put(path(sandbox, `/${id}/answer`))
+      .send(answer)
+      .expect(200);
+    let soak = (await api.get(path(sandbox, `/${id}`)).expect(200)).body as SoakView;
+    while (soak.status !== 'ended') {
+      if (soak.question)
+        await api
+          .put(path(sandbox, `/${id}/answer`))
+          .send({ question: soak.question.id, problem: 'no shop' });
+      soak = (await api.get(path(sandbox, `/${id}?wait=1s`)).expect(200)).body as SoakView;
+    }
+    expect(soak).toMatchObject({ verdict: null, problem: 'The soak was stopped.' });
+    const { data } = (await api.get(path(sandbox)).expect(200)).body as SoakListView;
+    expect(data.map((one) => one.id)).toEqual([id]);
+    await api.get(path(sandbox, '/soak_x')).expect(404);
+    await api.get(`/api/sandboxes/${sandbox.name}/exams/${id}`).expect(404);
+  });
+});
