@@ -1,10 +1,10 @@
-// `npm run pictures`: takes the pictures of the console, of a payment page and of the report of an exam in
+// `npm run pictures`: takes the pictures of the console, of a payment page and of the reports of an exam and a soak in
 // docs/images of a sandbox that it fills on a Tollgate of its own. `--width=375 --to=folder` changes their width and folder.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
@@ -50,7 +50,8 @@ const receiver = createServer((req, res) => {
 try {
   await started();
   await new Promise((resolve) => receiver.listen(PORT + 4, '127.0.0.1', () => resolve(undefined)));
-  await takePictures(await fillSandbox(), await examine());
+  const reports = [await reportOf('exam'), await reportOf('soak', '--seed', '7')];
+  await takePictures(await fillSandbox(), reports);
 } finally {
   receiver.close();
   tollgate.kill();
@@ -194,14 +195,20 @@ async function fillSandbox() {
   return { payment: paid.id, webhook: delivered.data[0].id, payPage: waiting.authorize_uri };
 }
 
-/** Examines the example shop with a defect: it fulfils an order for each event. Answers the report's address. */
-async function examine() {
-  const [shop, report] = [join(data, 'shop.mjs'), join(data, 'exam.html')];
+/**
+ * Examines or soaks the example shop with a defect: it fulfils an order for each event. Answers the report's
+ * address.
+ *
+ * @param {'exam' | 'soak'} kind
+ * @param {...string} more
+ */
+async function reportOf(kind, ...more) {
+  const [shop, report] = [join(data, 'shop.mjs'), join(data, `${kind}.html`)];
   const text = readFileSync(join(root, 'examples', 'shop.mjs'), 'utf8');
   writeFileSync(shop, text.replace('if (order.count === 0) order.count', 'order.count'));
   const address = `http://127.0.0.1:${PORT + 5}`;
   const order = `${address}/orders/{order}`;
-  const args = ['exam', '--receiver', `${address}/webhooks`, '--probe', order, '--checkout', order];
+  const args = [kind, '--receiver', `${address}/webhooks`, '--probe', order, '--checkout', order, ...more];
   const cli = spawn(
     process.execPath,
     [join(root, 'dist', 'apps', 'cli', 'main.js'), ...args, '--html', report, '--', 'node', 'shop.mjs'],
@@ -217,9 +224,9 @@ async function examine() {
 
 /**
  * @param {{ payment: string, webhook: string, payPage: string }} ids
- * @param {string} report
+ * @param {string[]} reports
  */
-async function takePictures({ payment, webhook, payPage }, report) {
+async function takePictures({ payment, webhook, payPage }, reports) {
   const pages = /** @type {const} */ ([
     ['activity', '', 'light'],
     ['payments', 'payments', 'light'],
@@ -249,8 +256,11 @@ async function takePictures({ payment, webhook, payPage }, report) {
     await page.screenshot({ path: join(values.to, `console-${name}-${colorScheme}.png`) });
   }
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto(report);
-  await page.screenshot({ path: join(values.to, 'exam-report.png') });
+  for (const report of reports) {
+    await page.goto(report);
+    const name = basename(report, '.html');
+    await page.screenshot({ path: join(values.to, `${name}-report.png`) });
+  }
   await page.setViewportSize({ width: 480, height: 800 });
   await page.goto(payPage);
   await page.screenshot({ path: join(values.to, 'pay-page.png'), fullPage: true });
