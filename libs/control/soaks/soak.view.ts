@@ -161,6 +161,8 @@ export interface SoakView extends SoakSummaryView {
   /** @example 31 */
   skipped: number;
   unused: UnusedBehaviourView[];
+  /** The plan that it repeats. Null for random orders. */
+  plan: SoakPlanView | null;
   /** Null if nothing was found. */
   finding: SoakFindingView | null;
   /** Null if nothing is asked. */
@@ -241,6 +243,7 @@ export function soakView(soak: ShopRun): SoakView {
   return {
     ...soakSummaryView(soak),
     ...(Array.isArray(results) ? NO_RESULTS : results),
+    plan: parametersOf(soak).plan as unknown as SoakPlanView | null,
     question: soak.question as unknown as ShopQuestionView | null,
   };
 }
