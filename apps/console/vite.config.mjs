@@ -78,7 +78,7 @@ const LATER = new RegExp(
     'src/lists/(?:cells|column|csv|filtered-list|kept-lists|known-items|list-foot|list-page)\\.tsx?$',
     'src/lists/(?:listed-objects|long-list|long-table|row-cursor|schedule-words|status-tabs)\\.tsx?$',
     'src/lists/(?:table-layout|use-filters|view|view-menu|why-matched)\\.tsx?$',
-    'src/ui/(?:json|list-table)\\.tsx$',
+    'src/ui/(?:body|header-table|json|list-table)\\.tsx$',
     'src/ui/(?:answer-gist|html-text|status-alone)\\.ts$',
     'src/features/webhooks/(?:resend|webhook)\\.(?:css|tsx)$',
     'src/features/sandboxes/invitation(?:-text)?\\.tsx?$',

@@ -1,13 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import type { Locator } from 'playwright-core';
-import { endWithProgram } from '../../../proof/rig/at-exit.js';
-import { end } from '../../../proof/rig/child.js';
 import { steadyPort } from '../../../proof/rig/ports.js';
 import { until } from '#platform/testing/until.js';
 import { describeConsole } from './console-in-browser.js';
 import { LAID_OUT } from './console-page-checks.js';
 import { useOwnGateway } from './harness.js';
 import { axeViolations } from './page-checks.js';
+import { RunningShop } from './running-shop.js';
 import { control } from './sandbox.js';
 
 const TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
@@ -25,38 +23,24 @@ describeConsole('Exams in the console', gateway, [], (shown) => {
   const oneOf = (title: string | RegExp): Locator =>
     shown.page.getByRole('list', { name: 'Cases' }).locator('details.exam-case').filter({ hasText: title });
   const opened = (): Promise<void> => shown.page.waitForURL(/\/exams\/exam_\w+$/);
-  let shop: ChildProcess | undefined;
+  let shop: RunningShop | undefined;
   afterEach(async () => {
-    if (shop) await end(shop);
+    await shop?.kill();
     shop = undefined;
   });
-  /** Starts the example shop with the keys of the sandbox. */
-  const openShop = async (): Promise<string> => {
-    const port = String(await steadyPort());
-    shop = spawn(process.execPath, ['examples/shop.mjs'], {
-      stdio: 'ignore',
-      env: {
-        PORT: port,
-        TOLLGATE_API_URL: gateway.settings.baseUrl,
-        TOLLGATE_SECRET_KEY: shown.sandbox.secretKey,
-        TOLLGATE_WEBHOOK_SECRET: shown.sandbox.body.webhook_secret,
-      },
-    });
-    endWithProgram(shop);
-    return `http://127.0.0.1:${port}`;
-  };
 
   it('examine a shop with the chosen cases, and show verdicts, exchanges and ways to repeat them', async () => {
     const { page } = shown;
-    const url = await openShop();
+    shop = await RunningShop.openIn(shown.sandbox, 'examples/shop.mjs', await steadyPort());
+    const { receiver, probe, checkout } = shop.urls;
     await shown.open('exams');
     await until(
       async () => (await field('Receiver URL').inputValue()) === shown.receiver.uri,
       'the receiver is not the webhook URL of the sandbox',
     );
-    await field('Receiver URL').fill(`${url}/webhooks`);
-    await field('Probe URL').fill(`${url}/orders/{order}`);
-    await field('Checkout URL').fill(`${url}/orders/{order}`);
+    await field('Receiver URL').fill(receiver);
+    await field('Probe URL').fill(probe);
+    await field('Checkout URL').fill(checkout);
     await page.getByText('All cases', { exact: true }).click();
     await page.getByRole('checkbox', { name: 'All 23 cases' }).click();
     for (const title of ['Refuses an event without a signature', 'Accepts an event with an unknown key'])
@@ -84,12 +68,12 @@ describeConsole('Exams in the console', gateway, [], (shown) => {
     const one = oneOf('Refuses an event without');
     await one.getByText(/refused it: 401/).waitFor();
     const sent = one
-      .locator('.exam-entries > li')
+      .locator('.run-entries > li')
       .filter({ hasText: 'send charge.complete with no_signature' });
     await sent.locator('summary').first().click();
-    await sent.getByText(`POST ${url}/webhooks`).waitFor();
+    await sent.getByText(`POST ${receiver}`).waitFor();
     await sent.getByRole('region', { name: 'Request body' }).waitFor();
-    expect(await one.locator('.exam-entries > li').count()).toBeGreaterThan(4);
+    expect(await one.locator('.run-entries > li').count()).toBeGreaterThan(4);
     await one.getByText(`--settle 200ms --only no-signature`).waitFor();
     const guide = one.getByRole('link', { name: 'docs/exam-cases.md#no-signature' });
     const { status, text } = await control(gateway).get((await guide.getAttribute('href')) ?? '');

@@ -58,6 +58,7 @@ const placesOf = ({ charge, delivery, customer, card, session }: Made): string[]
   'faults',
   'scenarios',
   'exams',
+  'soaks',
   'snapshots',
   'balance',
   'balance/transactions',

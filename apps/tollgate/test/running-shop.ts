@@ -28,9 +28,25 @@ export class RunningShop {
   static async open(gateway: Gateway, file: string, ordersFile?: string): Promise<RunningShop> {
     const port = await steadyPort();
     const sandbox = await createSandbox(gateway, { webhook_uri: `http://127.0.0.1:${port}/webhooks` });
+    return RunningShop.openIn(sandbox, file, port, ordersFile);
+  }
+
+  /** With a sandbox that may have another webhook URL. */
+  static async openIn(
+    sandbox: Sandbox,
+    file: string,
+    port: number,
+    ordersFile?: string,
+  ): Promise<RunningShop> {
     const shop = new RunningShop(sandbox, file, port, ordersFile);
     await shop.start();
     return shop;
+  }
+
+  /** Where an exam or a soak finds it. */
+  get urls(): Readonly<Record<'receiver' | 'probe' | 'checkout', string>> {
+    const order = this.url('{order}');
+    return { receiver: `http://127.0.0.1:${this.port}/webhooks`, probe: order, checkout: order };
   }
 
   async start(): Promise<void> {

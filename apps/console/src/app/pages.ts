@@ -1,4 +1,5 @@
 import {
+  BeakerIcon,
   BugIcon,
   CalendarIcon,
   ChecklistIcon,
@@ -59,6 +60,7 @@ export const PAGE_GROUPS: readonly PageGroup[] = [
       { path: '/faults', label: 'Faults', icon: BugIcon, key: 'f' },
       { path: '/scenarios', label: 'Scenarios', icon: PlayIcon },
       { path: '/exams', label: 'Exams', icon: ChecklistIcon },
+      { path: '/soaks', label: 'Soaks', icon: BeakerIcon },
       { path: '/report', label: 'Report', icon: MeterIcon },
       { path: '/snapshots', label: 'Snapshots', icon: DeviceCameraIcon },
     ],

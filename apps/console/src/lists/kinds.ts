@@ -54,6 +54,7 @@ export function pageOf(id: string, { name, mode }: Place): string | undefined {
   const base = `/sandboxes/${name}/${mode}`;
   if (id.startsWith('whdl_')) return `${base}/webhooks/${id}`;
   if (id.startsWith('exam_')) return `${base}/exams/${id}`;
+  if (id.startsWith('soak_')) return `${base}/soaks/${id}`;
   const kind = kindOf(id);
   if (kind === 'charges') return `${base}/payments/${id}`;
   return kind === undefined || kind === 'cards' ? undefined : `${base}/objects/${kind}/${id}`;

@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { answerOf, api, type Schemas } from '../../api/client';
-import { parametersOf, type Exam, type ExamParameters } from './exam-words';
+import { shopParametersOf } from '../shops/shop-words';
+import type { Exam, ExamParameters } from './exam-words';
 
 /** The cases of exams, which are the same in all sandboxes. */
 export function useExamCases(): UseQueryResult<readonly Schemas['ExamCase'][]> {
@@ -14,5 +15,8 @@ export function useExamCases(): UseQueryResult<readonly Schemas['ExamCase'][]> {
 /** The parameters of an exam, with the cases of these names. */
 export function useParameters(exam: Exam, names: readonly string[]): ExamParameters {
   const cases = useExamCases();
-  return parametersOf(exam, names.length === cases.data?.length ? '' : names.join(','));
+  return {
+    ...shopParametersOf(exam),
+    only: names.length === cases.data?.length ? '' : names.join(','),
+  };
 }

@@ -1,17 +1,17 @@
-import { Alert, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useRef, type JSX } from 'react';
 import { StatusTabs } from '../../lists/status-tabs';
-import { sandboxPath, usePlace } from '../../ui/place';
+import { usePlace } from '../../ui/place';
+import { StopRun } from '../shops/run-actions';
+import { RunState } from '../shops/run-state';
+import { commandOf } from '../shops/shop-words';
 import { ExamCase } from './exam-case';
 import { useParameters } from './exam-cases';
-import { BY_CALLER, commandOf, judgedOf, outcomeOf, resultsOf, VERDICTS, type Exam } from './exam-words';
+import { judgedOf, outcomeOf, resultsOf, VERDICTS, type Exam } from './exam-words';
 import { MachineTime } from '../../ui/machine-time';
 import { RunAgain } from './run-exam-again';
-import { ActionButton } from '../../ui/action-button';
 import { useOpened } from '../../ui/inspector';
-import { Json } from '../../ui/json';
 import { useKeys } from '../../ui/keys';
 import { PageHeader } from '../../ui/page-header';
 import { Status } from '../../ui/status';
@@ -29,8 +29,6 @@ export function ExamResults({ exam }: { readonly exam: Exam }): JSX.Element {
 }
 
 function Head({ exam }: { readonly exam: Exam }): JSX.Element {
-  const place = usePlace();
-  const queries = useQueryClient();
   const failed = exam.cases.filter(({ verdict }) => verdict === 'failed').map(({ name }) => name);
   return (
     <PageHeader
@@ -43,14 +41,7 @@ function Head({ exam }: { readonly exam: Exam }): JSX.Element {
       }
     >
       {exam.status === 'running' ? (
-        <ActionButton
-          call={{ method: 'POST', path: `${sandboxPath(place)}/exams/${exam.id}/stop` }}
-          done="The exam stops after its current case"
-          onDone={(stopped) => queries.setQueryData(['exam', place.name, exam.id], stopped)}
-          disabled={exam.problem !== null}
-        >
-          Stop exam
-        </ActionButton>
+        <StopRun kind="exam" run={exam} done="The exam stops after its current case" />
       ) : (
         <>
           {failed.length > 0 && (
@@ -68,42 +59,23 @@ function Head({ exam }: { readonly exam: Exam }): JSX.Element {
 }
 
 function Progress({ of }: { readonly of: Exam }): JSX.Element {
-  const { cases, problem, question, status, probe, checkout } = of;
-  const judged = judgedOf(of);
+  const { cases, problem, status } = of;
   const { name } = usePlace();
+  const judged = judgedOf(of);
   const parameters = useParameters(
     of,
     cases.map((one) => one.name),
   );
-  const isRunning = status === 'running';
+  const stopping = problem === null ? '' : 'Stopping after the current case. ';
   return (
-    <div>
-      {isRunning && (
-        <progress className="exam-progress" aria-label="Judged cases" value={judged} max={cases.length} />
-      )}
-      <Text size="sm" role="status">
-        {isRunning && problem !== null && 'Stopping after the current case. '}
-        {isRunning && `${judged} of ${cases.length} cases judged. `}
-        {resultsOf(of)}
-        {isRunning &&
-          question &&
-          ` Waiting for the command line, which answers the ${question.kind} of order ${question.order}.`}
-      </Text>
-      {!isRunning && [probe, checkout].includes(BY_CALLER) && (
-        <Text size="sm" c="dimmed">
-          The command line answered questions of this exam: repeat it there.
-        </Text>
-      )}
-      {!isRunning && problem !== null && (
-        <Alert color="red" role="alert" title="The exam did not finish" mt="xs" className="breaks">
-          {problem}
-        </Alert>
-      )}
-      <details>
-        <summary>Command line</summary>
-        <Json of={commandOf(name, parameters)} label="Command" />
-      </details>
-    </div>
+    <RunState
+      kind="exam"
+      run={of}
+      progress={{ label: 'Judged cases', value: judged, max: cases.length }}
+      command={commandOf('exam', name, parameters)}
+    >
+      {`${status === 'running' ? `${stopping}${judged} of ${cases.length} cases judged. ` : ''}${resultsOf(of)}`}
+    </RunState>
   );
 }
 

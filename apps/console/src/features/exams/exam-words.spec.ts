@@ -1,4 +1,4 @@
-import { bodyOf, commandOf, DEFAULTS, outcomeOf, parametersOf, resultsOf } from './exam-words';
+import { outcomeOf, resultsOf } from './exam-words';
 
 const EXAM = {
   object: 'exam',
@@ -20,49 +20,6 @@ const exam = (changes: object = {}): Parameters<typeof outcomeOf>[0] => ({
   ...EXAM,
   expect: [...EXAM.expect],
   ...changes,
-});
-
-describe('the parameters of an exam', () => {
-  it('are sent without defaults and empty ones', () => {
-    expect(bodyOf({ ...DEFAULTS, receiver: 'http://shop', settle: '2s', only: 'genuine-event' })).toEqual({
-      receiver: 'http://shop',
-      settle: '2s',
-      only: 'genuine-event',
-    });
-  });
-
-  it('are those of another exam, with other cases', () => {
-    expect(bodyOf(parametersOf(exam({ settle: '200ms', expect: ['paid'] }), 'long-unicode'))).toEqual({
-      receiver: EXAM.receiver,
-      probe: EXAM.probe,
-      expect: 'paid',
-      settle: '200ms',
-      only: 'long-unicode',
-    });
-  });
-
-  it('are a command for a shell', () => {
-    expect(commandOf('shop', parametersOf(exam({ order_key: 'order id' }), 'a,b'))).toBe(
-      `npx tollgate exam --sandbox shop --receiver http://127.0.0.1:3000/webhooks --probe 'http://127.0.0.1:3000/orders/{order}' --order-key 'order id' --only a,b`,
-    );
-  });
-
-  it('hide tokens in URLs', () => {
-    const parameters = {
-      ...DEFAULTS,
-      receiver: 'http://user:pass@shop/hook?token=t-secret',
-      probe: 'http://shop/orders?id={order}&key=t-secret#t-secret',
-    };
-    expect(commandOf('shop', parameters)).toBe(
-      "npx tollgate exam --sandbox shop --receiver 'http://shop/hook?token=***' --probe 'http://shop/orders?id={order}&key=***'",
-    );
-  });
-
-  it('leave out the command of a caller', () => {
-    expect(commandOf('shop', { ...DEFAULTS, receiver: 'http://shop', probe: 'caller' })).toBe(
-      'npx tollgate exam --sandbox shop --receiver http://shop --probe COMMAND',
-    );
-  });
 });
 
 describe('the outcome of an exam', () => {

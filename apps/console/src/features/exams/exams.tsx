@@ -1,35 +1,26 @@
 import './exams.css';
-import { Skeleton, Stack, Table } from '@mantine/core';
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
-import { answerOf, api, every } from '../../api/client';
+import { answerOf, api } from '../../api/client';
+import { RunList } from '../shops/run-list';
+import { useRun } from '../shops/use-run';
 import { ExamForm } from './exam-form';
 import { ExamResults } from './exam-results';
 import { judgedOf, outcomeOf, resultsOf, type Exam } from './exam-words';
-import { MachineTime } from '../../ui/machine-time';
 import { Part } from '../../ui/part';
-import { Empty } from '../../ui/empty';
-import { ListTable } from '../../ui/list-table';
 import { PageHeader } from '../../ui/page-header';
-import { pathIn, usePlace } from '../../ui/place';
-import { Status } from '../../ui/status';
+import { usePlace } from '../../ui/place';
 import { Trouble } from '../../ui/trouble';
 
 /** The API answers when something has changed, at the latest after this time. */
 const WAIT = '30s';
-/** The pause before the next request that waits. */
-const PAUSE_MS = 250;
 
 /** Examines a shop, and lists the last exams of the sandbox. */
 export function Exams(): JSX.Element {
-  const place = usePlace();
-  const { name } = place;
+  const { name } = usePlace();
   const path = { name };
-  const sandbox = useQuery({
-    queryKey: ['sandbox', name],
-    queryFn: () => answerOf(api.GET('/api/sandboxes/{name}', { params: { path } })),
-  });
   const exams = useQuery({
     queryKey: ['exams', name],
     queryFn: () => answerOf(api.GET('/api/sandboxes/{name}/exams', { params: { path } })),
@@ -50,33 +41,9 @@ export function Exams(): JSX.Element {
         }
       />
       <Part title="New exam">
-        <ExamForm receiver={sandbox.data?.test.webhook_uri ?? ''} />
+        <ExamForm />
       </Part>
-      {exams.error && <Trouble error={exams.error} what="exams" />}
-      {!exams.data && !exams.error && <Skeleton h={120} />}
-      {exams.data?.data.length === 0 && (
-        <Empty title="No exams yet">Start one above, or with tollgate exam --sandbox {name}.</Empty>
-      )}
-      {exams.data && exams.data.data.length > 0 && (
-        <ListTable label="Exams" heads={['Started', 'Result', 'Cases', 'Receiver']} extra={['Receiver']}>
-          {exams.data.data.map((exam) => (
-            <Table.Tr key={exam.id}>
-              <Table.Td>
-                <Link to={pathIn(place, `/exams/${exam.id}`)}>
-                  <MachineTime at={exam.machine_at} />
-                </Link>
-              </Table.Td>
-              <Table.Td>
-                <Status of={outcomeOf(exam)} />
-              </Table.Td>
-              <Table.Td className="breaks">{resultsOf(exam) || exam.problem || '–'}</Table.Td>
-              <Table.Td className="breaks extra" miw={260}>
-                {exam.receiver}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </ListTable>
-      )}
+      <RunList kind="exam" runs={exams} outcomeOf={outcomeOf} head="Cases" resultsOf={resultsOf} />
     </Stack>
   );
 }
@@ -97,19 +64,11 @@ export function OneExam(): JSX.Element {
 /** Waits for the next verdict or question, and for the end, while the page is in sight. */
 function useExam(id: string): UseQueryResult<Exam> {
   const { name } = usePlace();
-  const queries = useQueryClient();
-  const queryKey = ['exam', name, id];
-  return useQuery({
-    queryKey,
-    queryFn: ({ signal }) => {
-      const known = queries.getQueryData<Exam>(queryKey);
-      const query = known?.status === 'running' ? changeOf(known) : {};
-      return answerOf(
-        api.GET('/api/sandboxes/{name}/exams/{id}', { params: { path: { name, id }, query }, signal }),
-      );
-    },
-    refetchInterval: (query) =>
-      query.state.data && query.state.data.status !== 'running' ? false : every(PAUSE_MS)(query),
+  return useRun<Exam>('exam', id, (known, signal) => {
+    const query = known ? changeOf(known) : {};
+    return answerOf(
+      api.GET('/api/sandboxes/{name}/exams/{id}', { params: { path: { name, id }, query }, signal }),
+    );
   });
 }
 

@@ -5,10 +5,10 @@ import { followTimeline } from './feed-stream';
 /** Pages read again at most this often. */
 const THROTTLE_MS = 1_000;
 /**
- * Queries that the sandbox does not change; an exam waits for its changes itself, and a bundle is of the
- * moment when its dialogue opened.
+ * Queries that the sandbox does not change; exams and soaks wait for their changes themselves, and a bundle is
+ * of the moment when its dialogue opened.
  */
-const APART: readonly unknown[] = ['session', 'root', 'exam', 'bundle'];
+const APART: readonly unknown[] = ['session', 'root', 'exam', 'soak', 'bundle'];
 /** Queries that read much. They only become stale, and see to it themselves: {@link whileStale}. */
 const HEAVY: readonly unknown[] = ['report'];
 
