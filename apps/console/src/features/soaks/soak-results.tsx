@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { Facts } from '../../ui/facts';
 import { MachineTime } from '../../ui/machine-time';
@@ -47,7 +48,11 @@ export function SoakResults({ soak }: { readonly soak: Soak }): JSX.Element {
       </Part>
       {unused.length > 0 && (
         <Part title="Behaviours that were not used">
-          <Facts of={unused.map(({ name: one, why }) => [one, why] as const)} />
+          {unused.map(({ name: one, why }) => (
+            <Text key={one} size="sm">
+              <code>{one}</code>: {why}
+            </Text>
+          ))}
         </Part>
       )}
     </>
