@@ -59,13 +59,20 @@ export function addSoak(program: Command): void {
 /** The exit code. */
 async function soak(options: SoakOptions): Promise<number> {
   const { orders, seed, for: time, behaviours, replay } = options;
-  await assertWritable(options.junit, options.html);
+  await assertWritable(options.junit, options.html, options.save);
   const found = replay === undefined ? undefined : await findingIn(replay);
   const more = { orders, seed: seed ?? found?.seed, for: time, behaviours, plan: found?.plan };
   return duringRun<SoakView, number>('soak', options, more, restartFor(options), async (begun) => {
     if (!options.json && !found) say(`Seed ${begun.begun.seed}`);
     const { run, failure } = await followed(begun, (one) => progress(one, options));
-    const file = run.finding && !found ? await save(begun, run, options) : undefined;
+    const isNew = run.finding !== null && !found;
+    // A report without a bundle is better than none.
+    const file = isNew
+      ? await save(begun, run, options).catch(({ message }: Error) => {
+          say(`tollgate: ${message}`);
+          return undefined;
+        })
+      : undefined;
     await report(run, file ?? replay, options);
     if (failure) return failure.exitCode;
     return run.verdict === 'passed' ? EXIT.done : EXIT.unfinished;
@@ -78,7 +85,7 @@ function progress(
   { json }: SoakOptions,
 ): Record<string, string> {
   if (!json && status === 'running' && process.stderr.isTTY)
-    process.stderr.write(`\r${phase} ${played} of ${orders} `);
+    process.stderr.write(`${phase} ${played} of ${orders} \r`);
   return process.stderr.isTTY ? { wait: '1s' } : {};
 }
 
@@ -93,7 +100,7 @@ function restartFor({ words }: SoakOptions): Restart {
 /** The seed and plan in a bundle that a soak has written. */
 async function findingIn(file: string): Promise<{ readonly seed: string; readonly plan: string }> {
   const { soak } = await readBundle(file);
-  if (!isObject(soak) || !Number.isSafeInteger(soak['seed']))
+  if (!isObject(soak) || !Number.isSafeInteger(soak['seed']) || !isObject(soak['plan']))
     throw new Failure(`${file} has no finding of a soak`, EXIT.usage);
   return { seed: String(soak['seed']), plan: JSON.stringify(soak['plan']) };
 }
@@ -116,11 +123,9 @@ async function save(
 
 async function report(found: SoakView, file: string | undefined, options: SoakOptions): Promise<void> {
   const soak = withoutSecrets(found);
-  const again = commandFor(
-    'soak',
-    options,
-    file === undefined ? { seed: String(soak.seed) } : { replay: file },
-  );
+  const { orders, behaviours, for: time } = options;
+  const drawn = { orders, seed: String(soak.seed), for: time, behaviours };
+  const again = commandFor('soak', options, file === undefined ? drawn : { replay: file });
   if (options.json) printJson(soak, 2);
   else {
     if (soak.finding) printFinding(soak.finding, again);

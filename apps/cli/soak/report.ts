@@ -5,6 +5,8 @@ import { entryOf, FORBIDDEN, pageOf } from '../report-parts.js';
 /** `Seed 7: 200 orders, 840 steps, and the law held`. */
 export function summaryOf({ seed, played, steps, skipped, finding, verdict, problem }: SoakView): string {
   if (finding?.tries === 0 && finding.is_repeated) return `Seed ${seed}: the law was broken again`;
+  if (finding?.tries === 0)
+    return `Seed ${seed}: found after ${counted(finding.found_after, 'order')}, not made small`;
   if (finding && !finding.is_repeated)
     return `Seed ${seed}: found after ${counted(finding.found_after, 'order')}, and not again in ${counted(finding.tries, 'try', 'tries')}`;
   if (finding)
@@ -25,7 +27,7 @@ export function junitOf(soak: SoakView, again: string): string {
   const seconds = ((Date.parse(end ?? at) - Date.parse(at)) / 1_000).toFixed(3);
   const { text } = html`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>
-<testsuite name="tollgate soak" timestamp="${at}" tests="1" failures="${finding ? 1 : 0}" errors="${problem === null ? 0 : 1}" skipped="0">
+<testsuite name="tollgate soak" timestamp="${at}" tests="1" failures="${finding ? 1 : 0}" errors="${problem === null || finding ? 0 : 1}" skipped="0">
 <testcase classname="tollgate soak" name="seed ${seed}" time="${seconds}">${contentOf(soak, again)}</testcase>
 </testsuite>
 </testsuites>

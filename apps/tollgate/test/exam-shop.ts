@@ -9,6 +9,7 @@ import { createSandbox, type Sandbox } from './sandbox.js';
 type Event = ReceivedWebhook['event'];
 type Answer = readonly [status: number, body?: object];
 type Taken = Answer | undefined;
+type Terms = Readonly<Record<string, unknown>>;
 
 interface Order {
   status: string;
@@ -33,7 +34,8 @@ export interface Habits {
   readonly charge?: (order: string) => object;
   /** The answer of the checkout, which has created this charge. */
   readonly begun?: (charge: Charge, order: string) => object | undefined;
-  readonly begin?: (shop: Shop, order: string) => Promise<Answer>;
+  /** `terms`: the body of the checkout. */
+  readonly begin?: (shop: Shop, order: string, terms: Terms) => Promise<Answer>;
   readonly isSigned?: (webhook: ReceivedWebhook, secret: string) => boolean;
   /** `undefined`: 200. */
   readonly take?: (shop: Shop, event: Event) => Taken | Promise<Taken>;
@@ -105,7 +107,10 @@ export class Shop {
 
   private async answerTo(received: ReceivedWebhook): Promise<Answer> {
     const [, page, number = ''] = /^\/(\w+)(?:\/([\w-]+))?/.exec(received.path) ?? [];
-    if (page === 'begin') return (this.habits.begin ?? begin)(this, number);
+    if (page === 'begin') {
+      const terms = (received.text === '' ? {} : JSON.parse(received.text)) as Terms;
+      return (this.habits.begin ?? begin)(this, number, terms);
+    }
     if (page === 'orders') {
       await this.habits.show?.(this, number);
       const { status, count } = this.order(number);
@@ -170,7 +175,7 @@ export interface Soaked {
 export function useExaminedShops(): {
   readonly receiver: Receiver;
   readonly examined: (habits: Habits, only: string, more?: object, settings?: object) => Promise<Examined>;
-  readonly soaked: (habits: Habits, more?: object) => Promise<Soaked>;
+  readonly soaked: (habits: Habits, more?: object, settings?: object) => Promise<Soaked>;
 } {
   const gateway = useGateway();
   const receiver = useReceiver();
@@ -203,8 +208,8 @@ export function useExaminedShops(): {
       };
     }
   };
-  const soaked = async (habits: Habits, more: object = {}): Promise<Soaked> => {
-    const sandbox = await createSandbox(gateway);
+  const soaked = async (habits: Habits, more: object = {}, settings: object = {}): Promise<Soaked> => {
+    const sandbox = await createSandbox(gateway, settings);
     const shop = new Shop(sandbox, receiver, habits);
     const control = request(gateway.settings.controlUrl);
     const path = `/api/sandboxes/${sandbox.name}/soaks`;

@@ -7,24 +7,22 @@ import { control, createSandbox, type Sandbox } from './sandbox.js';
 import { readText } from './snapshots.js';
 
 const gateway = useGateway();
-const { soaked } = useExaminedShops();
+const { soaked, receiver: endpoint } = useExaminedShops();
 /** Receives nothing: for requests that are refused. */
 const receiver = useReceiver();
 
 /** Goes on with a charge that can still be paid, or is paid. */
-const oneCharge: Habits = {
-  begin: async (shop: Shop, number: string) => {
-    for (const id of shop.order(number).charges) {
-      const { body } = await shop.sandbox.get(`/charges/${id}`);
-      if (['pending', 'successful'].includes((body as { status: string }).status))
-        return [200, { charge: id }];
-    }
-    const { status, charge } = await shop.createCharge(number);
-    if (status !== 200) return [500];
-    shop.order(number).charges.push(charge.id);
-    return [200, { charge: charge.id }];
-  },
+const begin = async (shop: Shop, number: string): Promise<[number, object?]> => {
+  for (const id of shop.order(number).charges) {
+    const { body } = await shop.sandbox.get(`/charges/${id}`);
+    if (['pending', 'successful'].includes((body as { status: string }).status)) return [200, { charge: id }];
+  }
+  const { status, charge } = await shop.createCharge(number);
+  if (status !== 200) return [500];
+  shop.order(number).charges.push(charge.id);
+  return [200, { charge: charge.id }];
 };
+const oneCharge: Habits = { begin };
 /** Without lost answers: this shop has no idempotency keys. */
 const CUSTOMERS =
   'pays,closes-page,comes-back,two-tabs,declines,declines-first,lets-expire,pays-late,refund-full';
@@ -39,7 +37,8 @@ function bodyFor({ uri }: { readonly uri: string }): object {
 
 describe('a soak of a shop that goes on with the charge of an order', () => {
   it('passes, says what was not used, and sends no webhook after it', async () => {
-    const { shop, soak } = await soaked(oneCharge, { behaviours: `${CUSTOMERS},repeated-webhooks,restarts` });
+    const behaviours = `${CUSTOMERS},repeated-webhooks,restarts`;
+    const { shop, soak } = await soaked(oneCharge, { behaviours }, { webhook_uri: endpoint.uri });
     expect(soak).toMatchObject({
       verdict: 'passed',
       problem: null,
@@ -49,10 +48,32 @@ describe('a soak of a shop that goes on with the charge of an order', () => {
     });
     expect(soak.steps).toBeGreaterThan(60);
     expect(soak.unused).toEqual([{ name: 'restarts', why: expect.stringContaining('tollgate soak') }]);
-    const { body } = await control(gateway)
-      .get(`/api/sandboxes/${shop.sandbox.name}/deliveries?status=pending`)
+    const counts = await control(gateway)
+      .get(`/api/sandboxes/${shop.sandbox.name}/deliveries/counts`)
       .expect(200);
-    expect((body as { data: unknown[] }).data).toEqual([]);
+    // Its own attempts were delivered; those of the endpoint were held, and given up.
+    expect(counts.body).toMatchObject({ pending: 0, held: 0, exhausted: expect.any(Number) });
+    const waiting = `/api/sandboxes/${shop.sandbox.name}/deliveries?status=exhausted&limit=1`;
+    const { data } = (await control(gateway).get(waiting).expect(200)).body as { data: object[] };
+    expect(data).toHaveLength(1);
+  });
+
+  it('passes though the shop takes no other methods than PromptPay', async () => {
+    const amounts = new Map<string, unknown>();
+    const picky: Habits = {
+      charge: (order) => ({ amount: amounts.get(order) }),
+      begin: async (shop, number, { method, amount, currency }) => {
+        if (method !== 'promptpay' || currency !== 'THB') return [400];
+        amounts.set(number, amount);
+        return begin(shop, number);
+      },
+      show: (shop, order) => {
+        if (!shop.orders.has(order)) throw new Error('unknown order');
+      },
+    };
+    const { soak } = await soaked(picky, { behaviours: `${CUSTOMERS},cards,currencies` });
+    expect(soak).toMatchObject({ verdict: 'passed', problem: null, played: 20 });
+    expect(soak.unused.map(({ name }) => name)).toEqual(['cards']);
   });
 });
 
@@ -70,7 +91,7 @@ describe('a soak of a shop that makes a charge for each tab', () => {
       'The customer pays the order.',
       'The customer pays the first charge of the order.',
       'At the end, webhooks that are left arrive in order.',
-      'The customer was charged 2 times, and nothing was refunded.',
+      'The customer was charged 2 times, and no charge was refunded in full.',
     ]);
     const second = (await soaked({}, { behaviours })).soak;
     expect(second.finding?.story).toEqual(first.finding?.story);

@@ -9,7 +9,7 @@ import type { ShopEntryView, ShopParameters } from './shop-run.view.js';
 /** The most characters of a body that are kept, and of all bodies of an order or case. */
 export const MAX_BODY = 4_096;
 const MAX_BODIES = 256 * 1_024;
-const LEFT_OUT = '(left out: the bodies of this case are too long)';
+const LEFT_OUT = '(left out: too many long bodies)';
 /** Looks at an order are repeated until it changes: equal ones are kept once. */
 const REPEATED: readonly ShopEntryView['kind'][] = ['probe'];
 

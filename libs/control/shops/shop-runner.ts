@@ -9,12 +9,14 @@ import { Log } from '#platform/logging/log.js';
 import type { Account } from '#engine/accounts/account.js';
 import { HeldWebhooksService } from '../deliveries/held-webhooks.service.js';
 import type { ScenarioRun } from '../scenarios/scenario-run.js';
-import { NotPossible } from './order-run.js';
+import { NotPossible, startOf } from './order-run.js';
 import { ShopReach } from './shop-reach.js';
 import { ShopRunStore } from './shop-run.store.js';
 import type { ShopParameters } from './shop-run.view.js';
 
 const ALIVE_EVERY_MS = 5 * SECOND_MS;
+/** The most characters of the reason for an early end. */
+const MAX_REASON = 2_000;
 
 /** A run of this process: whose shop is examined, and where. */
 export interface RunningShop {
@@ -23,6 +25,8 @@ export interface RunningShop {
   readonly account: Account;
   /** Aborted when this process stops. */
   readonly signal: AbortSignal;
+  /** True once the run is to end: within seconds after its stop. */
+  readonly isOver: () => boolean;
 }
 
 /** A scenario whose order is still to be named. */
@@ -66,8 +70,9 @@ export class ShopRunner implements BeforeApplicationShutdown {
    * problem of a {@link NotPossible} that it throws is kept.
    */
   start(row: ShopRun, sandbox: string, account: Account, work: (run: RunningShop) => Promise<void>): void {
-    const run = { row, sandbox, account, signal: this.stopping.signal };
-    const ended = this.outside(() => this.run(run, work)).catch((error: unknown) => this.fail(row, error));
+    const ended = this.outside(() => this.run({ row, sandbox, account }, work)).catch((error: unknown) =>
+      this.fail(row, error),
+    );
     this.running.add(ended);
     void ended.finally(() => this.running.delete(ended));
   }
@@ -86,10 +91,19 @@ export class ShopRunner implements BeforeApplicationShutdown {
     await this.store.end(row, problem).catch(() => undefined);
   }
 
-  private async run(run: RunningShop, work: (run: RunningShop) => Promise<void>): Promise<void> {
-    const { row, sandbox, account, signal } = run;
+  private async run(
+    about: Pick<RunningShop, 'row' | 'sandbox' | 'account'>,
+    work: (run: RunningShop) => Promise<void>,
+  ): Promise<void> {
+    const { row, sandbox, account } = about;
+    const { signal } = this.stopping;
+    let isStopped = false;
+    const run = { ...about, signal, isOver: () => isStopped || signal.aborted };
+    const keepAlive = async (): Promise<void> => {
+      isStopped = !(await this.store.keepAlive(row));
+    };
     const wasHeld = await this.isHolding(account);
-    const alive = setInterval(() => void this.store.keepAlive(row).catch(() => undefined), ALIVE_EVERY_MS);
+    const alive = setInterval(() => void keepAlive().catch(() => undefined), ALIVE_EVERY_MS);
     try {
       const parameters = row.parameters as unknown as ShopParameters;
       const problem = await this.reach.until(row, parameters, signal);
@@ -103,7 +117,7 @@ export class ShopRunner implements BeforeApplicationShutdown {
         await work(run);
       } catch (error) {
         if (!(error instanceof NotPossible)) throw error;
-        reason = error.message;
+        reason = startOf(error.message, MAX_REASON);
       } finally {
         await this.store.giveUp(row);
         if (!wasHeld) await this.held.release(sandbox, {}, signal);

@@ -46,12 +46,13 @@ export class ShopWebhooks {
     meanwhile?: () => Promise<void>,
   ): Promise<void> {
     run.sentAt = this.clock.machineNow();
-    const returning = meanwhile?.();
-    const attempts = await Promise.all(
-      Array.from({ length: copies ?? 1 }, () => this.attempt(event, as, run)),
-    );
-    run.answeredAt = this.clock.machineNow();
-    await returning;
+    const send = async (): Promise<SentAttempt[]> => {
+      const copy = (): Promise<SentAttempt> => this.attempt(event, as, run);
+      const sent = await Promise.all(Array.from({ length: copies ?? 1 }, copy));
+      run.answeredAt = this.clock.machineNow();
+      return sent;
+    };
+    const [, attempts] = await Promise.all([meanwhile?.(), send()]);
     run.sent = { event, attempts };
   }
 

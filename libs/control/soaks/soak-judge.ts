@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database.js';
-import { NotPossible } from '../shops/order-run.js';
+import { NotPossible, startOf } from '../shops/order-run.js';
 import { ShopOrders } from '../shops/shop-orders.js';
 import { breachOf, type Breach, type ChargeTruth, type Looks, type Shown } from './rules/law.js';
 import { SoakPlayer, type PlayedOrder } from './soak-player.js';
 
-const POLL_MS = 100;
+/** The most characters of what is wrong: the shop chooses a part of them. */
+const MAX_TEXT = 2_000;
 
 /** An order of a plan that broke the law. */
 export interface Broken {
@@ -27,12 +28,24 @@ export class SoakJudge {
     private readonly database: Database,
   ) {}
 
-  /** The first order that breaks the law, also after the time that the shop may take. Throws {@link NotPossible}. */
+  /**
+   * The first order that breaks the law, after the time that the shop may take. Throws {@link NotPossible} if the
+   * shop does not show an order that has a charge.
+   */
   async firstBroken(orders: readonly PlayedOrder[], looks: Looks): Promise<Broken | undefined> {
+    const [first] = orders;
+    if (first) await delay(first.run.parameters.settleMs, undefined, { signal: first.run.scenario.signal });
     for (const [index, played] of orders.entries()) {
-      const { breach, charges } = await this.breachAfter(played, looks);
+      const charges = await this.charges(played);
+      const breach = refusalOf(played) ?? (await this.breachIn(played, charges, looks));
       const charge = charges.findLast(({ status }) => status === 'successful') ?? charges.at(-1);
-      if (breach) return { number: index + 1, played, breach, charge: charge?.id };
+      if (breach)
+        return {
+          number: index + 1,
+          played,
+          breach: { law: breach.law, text: startOf(breach.text, MAX_TEXT) },
+          charge: charge?.id,
+        };
     }
     return undefined;
   }
@@ -44,21 +57,18 @@ export class SoakJudge {
     return this.orders.show(run, probe);
   }
 
-  /** Polls while the law is broken, for as long as the shop may take. */
-  private async breachAfter(
+  private async breachIn(
     played: PlayedOrder,
+    charges: readonly ChargeTruth[],
     looks: Looks,
-  ): Promise<{ readonly breach: Breach | undefined; readonly charges: readonly ChargeTruth[] }> {
-    const { parameters, scenario } = played.run;
-    const deadline = performance.now() + parameters.settleMs;
-    for (;;) {
-      const charges = await this.charges(played);
-      const breach =
-        refusalOf(played) ??
-        breachOf(played.order, charges, await this.show(played), parameters.expect, looks);
-      if (breach === undefined || performance.now() >= deadline) return { breach, charges };
-      await delay(POLL_MS, undefined, { signal: scenario.signal });
-    }
+  ): Promise<Breach | undefined> {
+    const { expect } = played.run.parameters;
+    const shown = await this.show(played).catch((error: unknown) => {
+      // An order that the shop did not take.
+      if (error instanceof NotPossible && charges.length === 0) return undefined;
+      throw error;
+    });
+    return shown && breachOf(played.order, charges, shown, expect, looks);
   }
 
   /** What Tollgate knows about the charges of the order, oldest first. */
@@ -92,6 +102,6 @@ function refusalOf({ refusal }: PlayedOrder): Breach | undefined {
   if (refusal === undefined) return undefined;
   return {
     law: 'unaccepted webhook',
-    text: `The shop does not accept a webhook, also when it is sent again: ${refusal}.`,
+    text: `The shop refuses a webhook even when it is sent again: ${refusal}.`,
   };
 }

@@ -13,7 +13,7 @@ import type { Behaviour } from './rules/behaviours.js';
 import { isAlike, pick, type Looks, type Shown } from './rules/law.js';
 import type { OrderStep, SoakOrder } from './rules/soak-plan.js';
 import { SoakJudge } from './soak-judge.js';
-import { SoakPlayer, type PlayedOrder } from './soak-player.js';
+import { NEEDS_COMMAND, SoakPlayer, type PlayedOrder } from './soak-player.js';
 import { parametersOf, type UnusedBehaviourView } from './soak.view.js';
 
 /** An amount that no shop charges by itself. */
@@ -85,8 +85,8 @@ export class SoakLooks {
 
   private async play(running: RunningShop, order: SoakOrder, steps: Draft[]): Promise<PlayedOrder> {
     const plan = { orders: [order], steps: steps.map((step) => ({ ...step, order: 1 })) };
-    const [played] = await this.player.play(plan, running, () => false);
-    if (!played) throw new Error('A plan of one order played none');
+    const [played] = await this.player.play(plan, running);
+    if (!played) throw new NotPossible('The soak was stopped.');
     return played;
   }
 
@@ -130,7 +130,7 @@ export class SoakLooks {
     if (!restarts)
       unused.push({
         name: 'restarts',
-        why: 'Only a shop that tollgate soak starts can be killed: pass its command.',
+        why: NEEDS_COMMAND,
       });
     else if (behaviours.includes('restarts') && !(await this.survives(running, paid, paidLook)))
       unused.push({ name: 'restarts', why: 'The shop forgets its orders when it is killed.' });

@@ -12,6 +12,7 @@ import type { ScenarioStep } from '../scenarios/rules/scenarios.js';
 import { NotPossible, OrderRun, type SentEvent } from '../shops/order-run.js';
 import { ShopOrders } from '../shops/shop-orders.js';
 import { ShopReach } from '../shops/shop-reach.js';
+import { ShopRunStore } from '../shops/shop-run.store.js';
 import { ShopWebhooks, isAccepted } from '../shops/shop-webhooks.js';
 import { newScenario, type RunningShop } from '../shops/shop-runner.js';
 import {
@@ -32,6 +33,9 @@ const DECLINED_CARD = '4111111111140011';
 /** Attempts of a webhook at the end, as the real service repeats it. */
 const MAX_ATTEMPTS = 4;
 
+/** Why a shop cannot be killed. */
+export const NEEDS_COMMAND = 'Only a shop that tollgate soak starts can be killed: pass its command.';
+
 const TROUBLES: Readonly<Record<ApiTrouble, Pick<FaultParams, 'when' | 'do'>>> = {
   error: { do: { status: 500 } },
   'lost request': { do: { disconnect: true } },
@@ -49,7 +53,7 @@ export class PlayedOrder {
   readonly accepted = new Set<string>();
   /** The charges of the order, their refunds and disputes. */
   readonly objects = new Set<string>();
-  /** The webhook that the shop refused, also at the end, and its answer. */
+  /** The webhook that the shop refused even at the end, and its answer. */
   refusal: string | undefined;
   /** Number of steps that were not possible, and why the last one was not. */
   skipped = 0;
@@ -69,28 +73,33 @@ export class SoakPlayer {
     private readonly orders: ShopOrders,
     private readonly webhooks: ShopWebhooks,
     private readonly reach: ShopReach,
+    private readonly store: ShopRunStore,
     private readonly resources: Resources,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
-  /** Ends early once `isOver`. */
-  async play(plan: SoakPlan, running: RunningShop, isOver: () => boolean): Promise<PlayedOrder[]> {
+  /** Answers no orders if the run is over before its end. */
+  async play(plan: SoakPlan, running: RunningShop): Promise<PlayedOrder[]> {
     const played = plan.orders.map((order) => this.newOrder(order, running));
     for (const step of plan.steps) {
-      if (isOver()) return [];
+      if (running.isOver()) return [];
       if (isOfOrder(step)) await this.takeOf(step, played);
       else if (step.do === 'advance')
         await this.steps.take({ do: 'advance', by: JUMP }, newScenario(running, parametersOf(running.row)));
       else await this.restart(running);
     }
-    for (const one of played) await this.flush(one);
+    for (const one of played) {
+      if (running.isOver()) return [];
+      await this.flush(one);
+    }
     return played;
   }
 
   /** Kills the shop and starts it. Throws {@link NotPossible} if it does not answer then. */
   async restart(running: RunningShop): Promise<void> {
     const parameters = parametersOf(running.row);
+    if (!parameters.restarts) throw new NotPossible(NEEDS_COMMAND);
     const run = new OrderRun(
       running.row,
       parameters,
@@ -174,6 +183,7 @@ export class SoakPlayer {
       throw error;
     });
     if (!charges.includes(id)) charges.push(id);
+    await this.remember([id], played);
   }
 
   private async pay({ oldest }: StepOf<'pay'>, played: PlayedOrder): Promise<void> {
@@ -215,7 +225,7 @@ export class SoakPlayer {
   }
 
   /** Sends what the shop did not accept yet, in order, until it does. */
-  private async flush(played: PlayedOrder): Promise<void> {
+  async flush(played: PlayedOrder): Promise<void> {
     for (const event of await this.unsent(played)) {
       for (let attempt = 0; attempt < MAX_ATTEMPTS && !played.accepted.has(event.id); attempt += 1)
         await this.sendOne(event, 1, played);
@@ -244,13 +254,21 @@ export class SoakPlayer {
       ...(await this.database.dispute.findMany({ where, select: { id: true } })),
     ];
     const objects = [...charges, ...parts.map(({ id }) => id)];
-    for (const id of objects) played.objects.add(id);
+    await this.remember(objects, played);
     const events = await this.database.event.findMany({
       where: { accountId, livemode: false, objectId: { in: objects } },
       select: { id: true, key: true, objectId: true },
       orderBy: { id: 'asc' },
     });
     return events.filter(({ id }) => !accepted.has(id));
+  }
+
+  /** Notes what the soak has made, as it is known: its webhooks are not delivered after it. */
+  private async remember(ids: readonly string[], { objects, run }: PlayedOrder): Promise<void> {
+    const found = ids.filter((id) => !objects.has(id));
+    if (found.length === 0) return;
+    for (const id of found) objects.add(id);
+    await this.store.noteMade(run.row, ...found);
   }
 
   private async fault(

@@ -6,6 +6,7 @@ import { NotPossible } from '../shops/order-run.js';
 import { ShopRunStore } from '../shops/shop-run.store.js';
 import { ShopRunner, type RunningShop } from '../shops/shop-runner.js';
 import { drawPlan } from './rules/draw-plan.js';
+import type { Looks } from './rules/law.js';
 import { Random } from './rules/random.js';
 import { shrink } from './rules/shrink.js';
 import { isOfOrder, onlyOrders, type SoakPlan } from './rules/soak-plan.js';
@@ -20,6 +21,8 @@ const WAVE = 20;
 /** Limits of the search for a smaller plan. */
 const MAX_TRIES = 100;
 const MAX_SHRINK_MS = 2 * MINUTE_MS;
+/** How often a plan with a race is repeated until it breaks the law. */
+const MAX_REPEATS = 5;
 /** The most exchanges of a finding. */
 const MAX_ENTRIES = 300;
 /** Steps that happen at the same time, so that they may end differently each time. */
@@ -46,9 +49,12 @@ export class SoakRunner {
 /** A soak in progress. */
 class Soak {
   private results: SoakResults = NO_RESULTS;
-  private isStopped = false;
-  /** Orders that obeyed the law in their wave. */
-  private readonly earlier: PlayedOrder[] = [];
+  /** Orders that obeyed the law in their wave, with their place in its plan. */
+  private readonly earlier: {
+    readonly played: PlayedOrder;
+    readonly plan: SoakPlan;
+    readonly number: number;
+  }[] = [];
   private readonly beganAt = performance.now();
 
   constructor(
@@ -64,51 +70,61 @@ class Soak {
     await this.save({ phase: 'playing', unused: learned.unused });
     const { plan } = parametersOf(this.running.row);
     const finding = plan ? await this.repeat(plan, learned) : await this.search(learned);
-    if (!this.isOver()) await this.save({ phase: 'done', finding: finding ?? null });
-  }
-
-  private isOver(): boolean {
-    return this.isStopped || this.running.signal.aborted;
+    if (!this.running.isOver()) await this.save({ phase: 'done', finding: finding ?? null });
   }
 
   private async repeat(plan: SoakPlan, { looks }: Learned): Promise<SoakFindingView | undefined> {
-    const broken = await this.play(plan, (orders) => this.judge.firstBroken(orders, looks));
-    return (
-      broken && this.finding(plan, broken, { foundAfter: plan.orders.length, tries: 0, isRepeated: true })
-    );
+    // A race may end well by chance.
+    for (let left = isRace(plan) ? MAX_REPEATS : 1; left > 0 && !this.running.isOver(); left -= 1) {
+      const broken = await this.play(plan, looks);
+      if (broken)
+        return this.finding(plan, broken, { foundAfter: plan.orders.length, tries: 0, isRepeated: true });
+    }
+    return undefined;
   }
 
   private async search(learned: Learned): Promise<SoakFindingView | undefined> {
     const { seed, orders, forMs } = parametersOf(this.running.row);
     const { looks, repertoire } = learned;
-    for (let wave = 0; wave * WAVE < orders && !this.isOver(); wave += 1) {
+    for (let wave = 0; wave * WAVE < orders && !this.running.isOver(); wave += 1) {
       if (forMs !== null && performance.now() - this.beganAt >= forMs) break;
       const size = Math.min(WAVE, orders - wave * WAVE);
       const plan = drawPlan(new Random(seed * 1_000_003 + wave), size, repertoire);
-      const broken = await this.play(plan, (played) => this.judge.firstBroken(played, looks));
+      const broken = await this.play(plan, looks);
       if (broken) return await this.makeSmall(plan, broken, wave * WAVE + broken.number, learned);
     }
-    // A later order may have changed an earlier one.
-    const late = this.isOver() ? undefined : await this.judge.firstBroken(this.earlier, looks);
-    return late && this.finding(onlyOf(late), late, { foundAfter: orders, tries: 0, isRepeated: false });
+    return this.lookAgain(looks);
+  }
+
+  /** A later order may have changed an earlier one, and the clock may have ended its charge. */
+  private async lookAgain(looks: Looks): Promise<SoakFindingView | undefined> {
+    for (const { played } of this.earlier) {
+      if (this.running.isOver()) return undefined;
+      await this.player.flush(played);
+    }
+    const late = await this.judge.firstBroken(
+      this.earlier.map(({ played }) => played),
+      looks,
+    );
+    const about = late && this.earlier[late.number - 1];
+    if (!about) return undefined;
+    const terms = { foundAfter: this.results.played, tries: 0, isRepeated: false };
+    return this.finding(about.plan, { ...late, number: about.number }, terms);
   }
 
   /** Plays a plan, and judges it: its orders are kept for the last look if they obey the law. */
-  private async play(
-    plan: SoakPlan,
-    judge: (orders: readonly PlayedOrder[]) => Promise<Broken | undefined>,
-  ): Promise<Broken | undefined> {
-    const played = await this.player.play(plan, this.running, () => this.isOver());
-    await this.noteMade(played);
-    const broken = await judge(played);
+  private async play(plan: SoakPlan, looks: Looks): Promise<Broken | undefined> {
+    const played = await this.player.play(plan, this.running);
+    const broken = await this.judge.firstBroken(played, looks);
     const { results } = this;
-    const skipped = played.reduce((sum, one) => sum + one.skipped, 0);
-    for (const { run } of played) if (broken?.played.run !== run) run.forgetEntries();
-    if (!broken) this.earlier.push(...played);
+    for (const one of played) if (broken?.played !== one) one.run.forgetEntries();
+    if (!broken)
+      for (const [index, one] of played.entries())
+        this.earlier.push({ played: one, plan, number: index + 1 });
     await this.save({
       played: results.played + (broken ? 0 : played.length),
       steps: results.steps + plan.steps.length,
-      skipped: results.skipped + skipped,
+      skipped: results.skipped + played.reduce((sum, one) => sum + one.skipped, 0),
     });
     return broken;
   }
@@ -125,9 +141,7 @@ class Soak {
     const deadline = performance.now() + MAX_SHRINK_MS;
     const known = new Map<string, Broken | undefined>();
     const tryOnce = async (one: SoakPlan): Promise<Broken | undefined> => {
-      const played = await this.player.play(one, this.running, () => this.isOver());
-      await this.noteMade(played);
-      const found = await this.judge.firstBroken(played, looks).catch(undefinedIfNotPossible);
+      const found = await this.tryPlan(one, looks);
       return found?.breach.law === broken.breach.law ? found : undefined;
     };
     const tries = async (one: SoakPlan): Promise<boolean> => {
@@ -135,11 +149,15 @@ class Soak {
       if (!known.has(text)) {
         const found = (await tryOnce(one)) ?? (isRace(one) ? await tryOnce(one) : undefined);
         known.set(text, found);
-        await this.save({});
+        if (found) {
+          const terms = { foundAfter, tries: known.size, isRepeated: true };
+          await this.save({ finding: this.finding(one, found, terms) });
+        }
       }
       return known.get(text) !== undefined;
     };
-    const isLate = (): boolean => this.isOver() || known.size >= MAX_TRIES || performance.now() >= deadline;
+    const isLate = (): boolean =>
+      this.running.isOver() || known.size >= MAX_TRIES || performance.now() >= deadline;
     const small = await shrink(plan, broken.number, plain, tries, isLate);
     const terms = { foundAfter, tries: known.size };
     const last = small && known.get(JSON.stringify(small));
@@ -167,27 +185,23 @@ class Soak {
     };
   }
 
-  private async noteMade(played: readonly PlayedOrder[]): Promise<void> {
-    await this.store.noteMade(this.running.row, ...played.flatMap(({ objects }) => [...objects]));
+  /** `undefined` also if the shop could not be asked. */
+  private async tryPlan(plan: SoakPlan, looks: Looks): Promise<Broken | undefined> {
+    try {
+      return await this.judge.firstBroken(await this.player.play(plan, this.running), looks);
+    } catch (error) {
+      if (!(error instanceof NotPossible)) throw error;
+      return undefined;
+    }
   }
 
   private async save(change: Partial<SoakResults>): Promise<void> {
     this.results = { ...this.results, ...change };
     const verdicts = this.results.finding ? ['failed'] : [];
-    this.isStopped = !(await this.store.save(this.running.row, this.results, verdicts));
+    await this.store.save(this.running.row, this.results, verdicts);
   }
-}
-
-/** A shop that cannot be asked shows nothing. */
-function undefinedIfNotPossible(error: unknown): undefined {
-  if (!(error instanceof NotPossible)) throw error;
 }
 
 function isRace({ steps }: SoakPlan): boolean {
   return steps.some((step) => isOfOrder(step) && step.do === 'webhooks' && RACES.includes(step.arrive));
-}
-
-/** A plan for an order whose steps are not known any more. */
-function onlyOf({ played }: Broken): SoakPlan {
-  return { orders: [played.order], steps: [] };
 }

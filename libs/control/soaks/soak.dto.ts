@@ -30,7 +30,7 @@ export class CreateSoakDto extends ShopDto {
   seed?: string;
 
   /**
-   * Time after which no more orders are begun, in real time. Default: no limit.
+   * Time after which no more waves of 20 orders are begun, in real time. Default: no limit.
    * @example "2m"
    */
   @Optional()

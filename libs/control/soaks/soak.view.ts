@@ -65,7 +65,7 @@ export interface SoakFindingView {
   text: string;
   /**
    * What happened, line by line.
-   * @example ["The order: 20.00 THB by promptpay.", "the customer begins it."]
+   * @example ["The order costs 20.00 THB, by promptpay.", "The customer begins the order."]
    */
   story: string[];
   plan: SoakPlanView;

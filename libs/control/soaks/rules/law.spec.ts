@@ -32,6 +32,11 @@ describe('the law of a soak', () => {
       { status: 'paid', count: 1 },
     ],
     [
+      'its own word for an order that was refunded in part',
+      [charge('successful', { refunded: 500 })],
+      { status: 'partly refunded', count: 1 },
+    ],
+    [
       'an order that was refunded in full',
       [charge('successful', { refunded: 2_000 })],
       { status: 'refunded', count: 1 },
@@ -71,6 +76,12 @@ describe('the law of a soak', () => {
       'a failed order that was fulfilled',
       [charge('failed')],
       { status: 'failed', count: 1 },
+    ],
+    [
+      'money without an order',
+      'a failed order that was refunded in part',
+      [charge('successful', { refunded: 500 })],
+      { status: 'failed', count: 0 },
     ],
     [
       'money without an order',

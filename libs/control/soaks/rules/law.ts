@@ -19,8 +19,8 @@ export interface ChargeTruth {
 export interface Looks {
   readonly pending: Shown;
   readonly paid: Shown;
-  /** After a decline; `undefined` if the shop lets nobody see it. */
-  readonly failed: Shown | undefined;
+  /** After a decline. */
+  readonly failed: Shown;
   /** True if the shop charges what the order costs, so that amounts can be compared. */
   readonly followsAmount: boolean;
 }
@@ -68,7 +68,7 @@ export function breachOf(
   if (held.length > 1)
     return breach(
       'charged twice',
-      `The customer was charged ${held.length} times, and nothing was refunded.`,
+      `The customer was charged ${held.length} times, and no charge was refunded in full.`,
     );
   if (fields.some((field) => isMore(state[field], looks.paid[field])))
     return breach(
@@ -79,20 +79,24 @@ export function breachOf(
     return breach('paid without money', `${says}, but ${whyNot(charges)}.`);
   if (paid.length === 0 && fields.some((field) => isMore(state[field], looks.pending[field])))
     return breach('paid without money', `${says}, but ${whyNot(charges)}.`);
-  if (!looksPaid && held.length > 0)
+  // A shop may have a word of its own for an order that was refunded in part.
+  const isPart = held.some(({ refunded }) => refunded > 0);
+  const looksUnpaid = [looks.pending, looks.failed].some((one) => isAlike(state, one));
+  if (held.length > 0 && (isPart ? looksUnpaid : !looksPaid))
     return breach('money without an order', `${says}, but the customer has paid.`);
   const isStill = charges.length > 0 && charges.every(({ status }) => status !== 'pending');
-  const hasOwnLook = looks.failed !== undefined && !isAlike(looks.failed, looks.pending);
+  const hasOwnLook = !isAlike(looks.failed, looks.pending);
   if (paid.length === 0 && isStill && hasOwnLook && isAlike(state, looks.pending))
     return breach('left pending', `${says}, but every charge of the order has failed or expired.`);
   return amountBreach(paid, shown);
 }
 
 function amountBreach(paid: readonly ChargeTruth[], shown: Shown): Breach | undefined {
-  const [charge] = paid;
-  if (!charge) return undefined;
-  const refunded = paid.reduce((sum, one) => sum + one.refunded, 0);
-  const truth: Shown = { amount: charge.amount, currency: charge.currency, refunded };
+  const [charge, ...others] = paid;
+  // Of several payments a shop may show one.
+  if (!charge || others.length > 0) return undefined;
+  const { amount, currency, refunded } = charge;
+  const truth: Shown = { amount, currency, refunded };
   const field = Object.keys(truth).find(
     (name) => Object.hasOwn(shown, name) && !isSame(shown[name], truth[name]),
   );
