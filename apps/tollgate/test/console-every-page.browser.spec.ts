@@ -85,6 +85,8 @@ describeConsole('the pages of the console', gateway, [], (shown) => {
     await page.addInitScript(WATCH_SHIFTS);
     await page.setViewportSize({ width: 1440, height: 900 });
     await everyPage(shown, ids, async (place) => {
+      // What is under the pointer shows more, as the entry of the navigation does that was pressed.
+      await page.mouse.move(0, 0);
       await page.evaluate(LAID_OUT);
       const shift = await page.evaluate<number>(SHIFTS);
       note(place, shift < MOST_SHIFT ? [] : [`shifts by ${shift.toFixed(3)}`]);
