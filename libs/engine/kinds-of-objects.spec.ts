@@ -32,8 +32,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'faults/webhook-calls.ts': ['charge'],
   // The request log knows what a request is about by its path.
   'request-log/request-owners.ts': ['charge', 'dispute', 'linked-account'],
-  // The table of documents has the name of what they prove.
-  'writes/seeded-ids.ts': ['dispute'],
   // The rows of a change lock their charge or linked account.
   'writes/write-statement.ts': ['charge', 'linked-account'],
 };

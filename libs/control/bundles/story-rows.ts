@@ -4,6 +4,7 @@ import { isObject } from '#kernel/values.js';
 import { Prisma } from '#platform/database/generated/client.js';
 import type { Table } from '#platform/database/generated/tables.js';
 import type { LongTransaction } from '#platform/database/long-transactions.js';
+import { tableOf } from '#engine/writes/rows.js';
 import type { StoredRow } from '../snapshots/rules/exported-row.js';
 import { MAX_BUNDLE_ROWS } from '../snapshots/rules/file-rules.js';
 import { savedColumns, savedRows } from '../snapshots/row-copies.js';
@@ -55,7 +56,7 @@ export async function storyRows(
     for (const [table, row] of added)
       found.get(table)?.set(JSON.stringify(table.key.map((column) => row[column])), row);
     ids = [...new Set(added.flatMap(([table, row]) => idsIn(table, row)))].filter((id) => !known.has(id));
-    owners = ids.filter((id) => OWNERS.has(tableOf(id) ?? ''));
+    owners = ids.filter((id) => OWNERS.has(tableOfId(id) ?? ''));
     for (const id of ids) known.add(id);
     const count = [...found.values()].reduce((sum, rows) => sum + rows.size, 0);
     if (count > MAX_BUNDLE_ROWS) rejectLarge(object, `${MAX_BUNDLE_ROWS} rows`);
@@ -91,9 +92,9 @@ function rejectLarge(object: string, limit: string): never {
   return fail('bad_request', `${object} has more than ${limit}; save and export a snapshot instead`);
 }
 
-function tableOf(id: string): string | undefined {
-  const kind = objectOfId(id);
-  return kind === 'document' ? 'dispute_document' : kind;
+function tableOfId(id: string): Table | undefined {
+  const object = objectOfId(id);
+  return object && tableOf(object);
 }
 
 /** Conditions for the rows with these IDs, and for those that refer to these owners. */
@@ -102,9 +103,9 @@ function conditionsFor(
   ids: readonly string[],
   owners: readonly string[],
 ): Prisma.Sql[] {
-  const own = key.includes('id') ? ids.filter((id) => tableOf(id) === name) : [];
+  const own = key.includes('id') ? ids.filter((id) => tableOfId(id) === name) : [];
   const referring = Object.entries(references).flatMap(([column, tables]) => {
-    const referred = owners.filter((id) => tables.includes(tableOf(id) ?? ''));
+    const referred = owners.filter((id) => tables.includes(tableOfId(id) ?? ''));
     return referred.length === 0 ? [] : [Prisma.sql`${Prisma.raw(column)} = ANY(${referred}::text[])`];
   });
   return [...(own.length === 0 ? [] : [Prisma.sql`id = ANY(${own}::text[])`]), ...referring];

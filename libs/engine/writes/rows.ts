@@ -1,3 +1,4 @@
+import type { IdentifiedObject } from '#kernel/ids.js';
 import { TABLES, type Table } from '#platform/database/generated/tables.js';
 import type { Prisma } from '#platform/database/generated/client.js';
 
@@ -5,6 +6,11 @@ type Tables = typeof TABLES;
 
 /** All tables, parents before children. */
 export const TABLE_NAMES = Object.keys(TABLES) as Table[];
+
+/** The table of a kind: it has the name of the kind, or of its owner and the kind. */
+export function tableOf(object: IdentifiedObject): Table | undefined {
+  return TABLE_NAMES.find((name) => name === object || name.endsWith(`_${object}`));
+}
 
 /**
  * Tables whose rows have a version, in the order in which statements lock them: always the same, so that

@@ -3,23 +3,18 @@ import { PREFIXES, type IdentifiedObject } from '#kernel/ids.js';
 import { IdSeed, seededSuffixes } from '#kernel/seeded-ids.js';
 import { Database } from '#platform/database/database.js';
 import { Prisma } from '#platform/database/generated/client.js';
-import { TABLES } from '#platform/database/generated/tables.js';
 import type { Account } from '../accounts/account.js';
 import { withSuffixesOf } from './new-id.js';
+import { tableOf } from './rows.js';
 
 /** The class of the locks that let one change at a time make ids from a seed: the same in every process. */
 const LOCK_CLASS = 740_081;
 
-/** The columns with the ids of kinds that have no table of their name. */
-const COLUMNS: Readonly<Partial<Record<IdentifiedObject, readonly [table: string, column: string]>>> = {
-  document: ['dispute_document', 'id'],
-  transaction: ['journal_entry', 'posting_id'],
-};
-
 /** The kinds whose ids a seed makes, with the columns where their ids are. */
 const SEEDED = (Object.keys(PREFIXES) as IdentifiedObject[]).flatMap((object) => {
   if (object === 'account' || object === 'webhook_delivery') return [];
-  const [table, column] = COLUMNS[object] ?? (object in TABLES ? [object, 'id'] : []);
+  const [table, column] =
+    object === 'transaction' ? ['journal_entry', 'posting_id'] : [tableOf(object), 'id'];
   return table && column ? [{ object, table, column }] : [];
 });
 
