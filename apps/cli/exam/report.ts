@@ -2,7 +2,6 @@ import { Html, html } from '#pages/kit/html.js';
 import { entryOf, pageOf } from '../report-parts.js';
 import { docsOf, sayVerdict, summaryOf, type Exam, type JudgedCase } from './exam.js';
 
-/** The report as one HTML file, without scripts and without requests. */
 export function reportOf(exam: Exam, again: (name: string) => string): string {
   const title = `Exam of ${exam.receiver}`;
   return pageOf(

@@ -9,7 +9,7 @@ import type { Colour, Paint } from '../output.js';
 import { timelineReader } from '../timeline-reader.js';
 import { untilWritten } from '../timeline-written.js';
 import { junitOf } from './junit.js';
-import { pageOf } from './report-page.js';
+import { reportOf } from './report-page.js';
 import { sayState, summaryOf } from './summary.js';
 
 /** The files and the bar of a report. */
@@ -85,7 +85,7 @@ export async function writeReport(
   report: ReportView,
   { html, junit, failUnder }: ReportOutput,
 ): Promise<number> {
-  if (html !== undefined) await writeFile(html, pageOf(report)).catch(refuse);
+  if (html !== undefined) await writeFile(html, reportOf(report)).catch(refuse);
   if (junit !== undefined) await writeFile(junit, junitOf(report)).catch(refuse);
   return report.percent < Number(failUnder ?? 0) ? EXIT.unfinished : EXIT.done;
 }

@@ -41,7 +41,6 @@ function contentOf({ finding, problem }: SoakView, again: string): Html | undefi
   return problem === null ? undefined : html`<error message="${problem}"/>`;
 }
 
-/** The report as one HTML file, without scripts and without requests. */
 export function reportOf(soak: SoakView, again: string): string {
   const { receiver, id, machine_at: at, problem, unused, finding } = soak;
   return pageOf(
