@@ -19,7 +19,7 @@ export class CreateSoakDto extends ShopDto {
    */
   @Optional()
   @WholeNumber(1, MAX_ORDERS)
-  orders?: number;
+  orders?: number | string;
 
   /**
    * Seed of the random orders. The same seed draws the same orders for the same shop. Default: random.
@@ -27,7 +27,7 @@ export class CreateSoakDto extends ShopDto {
    */
   @Optional()
   @WholeNumber(0, MAX_SEED)
-  seed?: number;
+  seed?: number | string;
 
   /**
    * Time after which no more waves of 20 orders are begun, in real time. Default: no limit.
