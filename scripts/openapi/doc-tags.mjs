@@ -12,6 +12,7 @@
 // optional text
 //   @answers <status> [<media type> ...] a response that is not JSON
 //   @host vault|pay|control|any the host of a controller's routes, if not the API
+//   @tag <words>           the heading of a controller's routes, if its name has other words
 import ts from 'typescript';
 
 /**

@@ -108,8 +108,8 @@ export class Document {
       const server = host === this.home || route.host === 'any' ? {} : { servers: [{ url: HOSTS[host] }] };
       paths[route.path] = { ...server, ...paths[route.path], [route.verb]: this.#operation(route) };
     }
-    const texts = new Map(routes.map((route) => [tagOf(route), route.resourceText]));
-    const operations = routes.map((route) => ({ tag: tagOf(route), isOpen: route.keys.length === 0 }));
+    const texts = new Map(routes.map(({ tag, resourceText }) => [tag, resourceText]));
+    const operations = routes.map(({ tag, keys }) => ({ tag, isOpen: keys.length === 0 }));
     const groups = groupsOf(operations, this.isControl);
     const tags = groups.flatMap((group) => group.tags);
     return {
@@ -134,7 +134,7 @@ export class Document {
     if (!summary) throw new Error(`${route.resource}.${route.name} needs a doc comment`);
     return {
       operationId: `${route.resource}.${route.name}`,
-      tags: [tagOf(route)],
+      tags: [route.tag],
       summary: summary.slice(0, -1),
       ...(route.text === summary ? {} : { description: route.text }),
       ...this.#security(route),
@@ -493,9 +493,4 @@ const SECURITY_SCHEMES = {
  */
 function isPage(host, keys) {
   return host === 'pay' && keys.length === 0;
-}
-
-/** @param {Route} route */
-function tagOf({ resource }) {
-  return resource.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
 }

@@ -54,6 +54,8 @@ function routesIn(controller, checker) {
   const symbol = symbolOf(controller, checker);
   const [base = ''] = textArguments(decoratorOf(controller, 'Controller'));
   const [host = 'api'] = tagsOf(symbol, 'host');
+  const [resource = symbol.name.replace(/Controller$/, '')] = tagsOf(symbol, 'resource');
+  const [tag = resource.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')] = tagsOf(symbol, 'tag');
   return controller.members.filter(ts.isMethodDeclaration).flatMap((method) => {
     const found = verbOf(method);
     if (!found) return [];
@@ -66,7 +68,8 @@ function routesIn(controller, checker) {
       isEmulated: false,
       verb,
       path: `/${[base, path].filter(Boolean).join('/')}`.replaceAll(/:(\w+)/g, '{$1}'),
-      resource: tagsOf(symbol, 'resource')[0] ?? symbol.name.replace(/Controller$/, ''),
+      resource,
+      tag,
       resourceText: textOf(symbol, checker),
       name: index === 0 ? own.name : `${own.name}${index + 1}`,
       text: textOf(own, checker),

@@ -34,7 +34,7 @@ const CONTROL = [
   { name: 'Webhooks', tags: ['Deliveries', 'Inboxes'] },
   { name: 'Tests', tags: ['Scenarios', 'Faults', 'Exams', 'Soaks', 'Report'] },
   { name: 'Inspection', tags: ['Timeline', 'Objects', 'Keyless Requests'] },
-  { name: 'Coding agents', tags: ['Guides', 'Mcp'] },
+  { name: 'Coding agents', tags: ['Guides', 'MCP'] },
   { name: 'Console', tags: ['Session'] },
 ];
 const EMULATED = { name: 'Emulated API of a sandbox', tags: API.flatMap(({ tags }) => tags) };

@@ -36,6 +36,7 @@ export interface Route {
   /** With parameters as OpenAPI writes them: `/charges/{id}`. */
   readonly path: string;
   readonly resource: string;
+  readonly tag: string;
   readonly resourceText: string;
   readonly name: string;
   readonly text: string;

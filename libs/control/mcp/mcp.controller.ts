@@ -13,6 +13,7 @@ const { info } = CONTROL_OPENAPI as { readonly info: { readonly version: string 
  * The Model Context Protocol over HTTP, for coding agents (docs/agents.md). Its tools are calls of the control
  * API by the same caller.
  * @host control
+ * @tag MCP
  */
 @Controller('mcp')
 @ForAnyCaller()

@@ -8,6 +8,7 @@ import { ReferencePage } from '#pages/openapi/reference.response.js';
 /**
  * The OpenAPI document of the control API (docs/decisions/0009-openapi-and-dtos.md), and its reference page.
  * @host control
+ * @tag OpenAPI
  */
 @Controller()
 @NoKey()

@@ -18,6 +18,7 @@ const POLICY = [
  * The vault's hidden frame for the browser library up to 2.9.1. The library creates tokens through it
  * (docs/fidelity.md BL7).
  * @host vault
+ * @tag Hidden Frame
  */
 @Controller()
 @NoKey()

@@ -5,7 +5,10 @@ import { NoKey } from '#platform/http/route-keys.js';
 import { OPENAPI } from './generated/openapi.js';
 import { ReferencePage } from './reference.response.js';
 
-/** The OpenAPI document of the API (docs/decisions/0009-openapi-and-dtos.md), and its reference page. */
+/**
+ * The OpenAPI document of the API (docs/decisions/0009-openapi-and-dtos.md), and its reference page.
+ * @tag OpenAPI
+ */
 @Controller()
 @NoKey()
 export class OpenApiController {
