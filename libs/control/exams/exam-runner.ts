@@ -56,18 +56,18 @@ export class ExamRunner {
       }
       const run = this.newRun(running, examCase, paid);
       await this.runCase(run);
+      if (signal.aborted) return;
       if (examCase.name === REFERENCE_CASE && isGood(verdictOf(run.findings))) paid = run.state;
       if (examCase.name === REFERENCE_CASE && !run.findings.some(({ verdict }) => verdict === 'passed'))
         refusal = run.sent ? REFUSAL : unsent(run);
       const { findings, entries } = run;
       results.push({ name: examCase.name, verdict: verdictOf(findings), findings, entries });
-      if (!(await this.save(exam, results)) || signal.aborted) return;
+      await this.save(exam, results);
     }
     await this.save(exam, results);
   }
 
-  /** Answers whether the exam is to go on. */
-  private save(exam: ShopRun, results: readonly ExamResult[]): Promise<boolean> {
+  private save(exam: ShopRun, results: readonly ExamResult[]): Promise<void> {
     return this.store.save(
       exam,
       results,

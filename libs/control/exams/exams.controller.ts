@@ -75,7 +75,7 @@ export class ExamsController {
     return this.exams.answer(name, id, body);
   }
 
-  /** Stop a running exam after its current case. */
+  /** Stop a running exam. Its current case is not judged. */
   @Post('sandboxes/:name/exams/:id/stop')
   @HttpCode(200)
   @ForSandbox()

@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { ShopRun } from '#platform/database/generated/client.js';
 import { withoutTokens } from './rules/without-tokens.js';
-import { ShopRunStore, stopped } from './shop-run.store.js';
 import type { ShopParameters } from './shop-run.view.js';
 import { ShopClient } from './shop-client.js';
 
@@ -11,27 +9,19 @@ const POLL_MS = 250;
 /** Waits for the start of a shop. */
 @Injectable()
 export class ShopReach {
-  constructor(
-    private readonly shop: ShopClient,
-    private readonly store: ShopRunStore,
-  ) {}
+  constructor(private readonly shop: ShopClient) {}
 
   /**
    * Waits until something answers at the receiver's host, or answers the problem. Its front page is asked: a
    * webhook endpoint may take a request without an event for an error.
    */
-  async until(
-    run: ShopRun,
-    { receiver, startMs }: ShopParameters,
-    signal: AbortSignal,
-  ): Promise<string | undefined> {
+  async until({ receiver, startMs }: ShopParameters, signal: AbortSignal): Promise<string | undefined> {
     const deadline = performance.now() + startMs;
     for (;;) {
       const { problem } = await this.shop.reach(receiver, signal);
       if (problem === null) return undefined;
       if (performance.now() >= deadline)
         return `The receiver ${withoutTokens(receiver)} ${problem === this.shop.noAnswer ? 'does not answer' : 'cannot be reached'} (${problem}). Start the shop, and check the URL.`;
-      if (!(await this.store.keepAlive(run))) return stopped(run.kind);
       await delay(POLL_MS, undefined, { signal });
     }
   }

@@ -76,24 +76,25 @@ export class ShopRunStore {
     return found ?? failNotFound(kind, id);
   }
 
-  /** Answers whether the run is to go on. */
-  save(run: ShopRun, results: unknown, verdicts: string[]): Promise<boolean> {
+  save(run: ShopRun, results: unknown, verdicts: string[]): Promise<void> {
     return this.update(run, { results: json(results), verdicts });
   }
 
   /** Answers whether the run is to go on. */
-  keepAlive(run: ShopRun): Promise<boolean> {
-    return this.update(run, {});
+  async keepAlive(run: ShopRun): Promise<boolean> {
+    await this.update(run, {});
+    const left = { id: run.id, endedAt: null, problem: null };
+    return (await this.database.shopRun.count({ where: left })) > 0;
   }
 
   /** A problem that was noted before stays. */
   async end(run: RunKey, problem: string | null): Promise<void> {
     const where = { id: run.id, accountId: run.accountId, endedAt: null, problem: null };
     if (problem !== null) await this.database.shopRun.updateMany({ where, data: { problem } });
-    await this.update(run, { endedAt: this.clock.machineNow() });
+    await this.update(run, { endedAt: this.clock.machineNow(), question: Prisma.DbNull });
   }
 
-  /** The run ends after its current case or step, once it has released what it held. */
+  /** The run ends once it has released what it held. */
   async stop(run: RunKey & { readonly kind: ShopRunKind }): Promise<void> {
     await this.update(run, { problem: stopped(run.kind) });
   }
@@ -132,6 +133,7 @@ export class ShopRunStore {
     waitMs: number,
     signal: AbortSignal,
   ): Promise<AnswerQuestionDto | undefined> {
+    signal.throwIfAborted();
     await this.update(run, { question: json(question) });
     const look = async (): Promise<AnswerQuestionDto | undefined> => {
       const found = await this.database.shopRun.findFirst({
@@ -154,18 +156,15 @@ export class ShopRunStore {
     return count > 0;
   }
 
-  /** Answers whether the run is to go on. */
   private async update(
     { id, accountId }: RunKey,
     data: Prisma.ShopRunUpdateManyMutationInput,
-  ): Promise<boolean> {
+  ): Promise<void> {
     await this.database.shopRun.updateMany({
       where: { id, accountId, endedAt: null },
       data: { ...data, aliveUntil: this.aliveUntil() },
     });
     await this.watch.writtenFor(accountId);
-    const left = { id, accountId, endedAt: null, problem: null };
-    return (await this.database.shopRun.count({ where: left })) > 0;
   }
 
   private async refuse(accountId: string): Promise<never> {

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setMaxListeners } from 'node:events';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { ApiError } from '#kernel/errors.js';
 import { SECOND_MS } from '#kernel/time.js';
@@ -11,10 +10,10 @@ import { HeldWebhooksService } from '../deliveries/held-webhooks.service.js';
 import type { ScenarioRun } from '../scenarios/scenario-run.js';
 import { NotPossible, startOf } from './order-run.js';
 import { ShopReach } from './shop-reach.js';
-import { ShopRunStore } from './shop-run.store.js';
+import { ShopRunStore, stopped } from './shop-run.store.js';
 import type { ShopParameters } from './shop-run.view.js';
 
-const ALIVE_EVERY_MS = 5 * SECOND_MS;
+const ALIVE_EVERY_MS = SECOND_MS;
 /** The most characters of the reason for an early end. */
 const MAX_REASON = 2_000;
 
@@ -23,10 +22,8 @@ export interface RunningShop {
   readonly row: ShopRun;
   readonly sandbox: string;
   readonly account: Account;
-  /** Aborted when this process stops. */
+  /** Aborted when this process stops, and within a second after a stop of the run. */
   readonly signal: AbortSignal;
-  /** True once the run is to end: within seconds after its stop. */
-  readonly isOver: () => boolean;
 }
 
 /** A scenario whose order is still to be named. */
@@ -60,10 +57,7 @@ export class ShopRunner implements BeforeApplicationShutdown {
     private readonly held: HeldWebhooksService,
     private readonly database: Database,
     private readonly log: Log,
-  ) {
-    // Each run listens to it: Node would warn of a leak.
-    setMaxListeners(0, this.stopping.signal);
-  }
+  ) {}
 
   /**
    * Begins `work` once the shop answers. Until its end, `work` alone decides which webhooks the shop gets. The
@@ -95,36 +89,46 @@ export class ShopRunner implements BeforeApplicationShutdown {
     about: Pick<RunningShop, 'row' | 'sandbox' | 'account'>,
     work: (run: RunningShop) => Promise<void>,
   ): Promise<void> {
-    const { row, sandbox, account } = about;
-    const { signal } = this.stopping;
-    let isStopped = false;
-    const run = { ...about, signal, isOver: () => isStopped || signal.aborted };
+    const { row } = about;
+    const stop = new AbortController();
+    const signal = AbortSignal.any([this.stopping.signal, stop.signal]);
     const keepAlive = async (): Promise<void> => {
-      isStopped = !(await this.store.keepAlive(row));
+      if (!(await this.store.keepAlive(row))) stop.abort(new NotPossible(stopped(row.kind)));
     };
-    const wasHeld = await this.isHolding(account);
     const alive = setInterval(() => void keepAlive().catch(() => undefined), ALIVE_EVERY_MS);
     try {
-      const parameters = row.parameters as unknown as ShopParameters;
-      const problem = await this.reach.until(row, parameters, signal);
-      if (problem !== undefined) return await this.store.end(row, problem);
+      await this.store.end(row, await this.reasonOf({ ...about, signal }, work));
+    } finally {
+      clearInterval(alive);
+    }
+  }
+
+  /** Does the work of a run, and answers the reason for an early end. */
+  private async reasonOf(
+    run: RunningShop,
+    work: (run: RunningShop) => Promise<void>,
+  ): Promise<string | null> {
+    const { row, sandbox, account, signal } = run;
+    let holds = false;
+    try {
+      const wasHeld = await this.isHolding(account);
+      const problem = await this.reach.until(row.parameters as unknown as ShopParameters, signal);
+      if (problem !== undefined) throw new NotPossible(problem);
       if (!wasHeld) {
         await this.store.noteHold(row);
         await this.held.hold(sandbox);
+        holds = true;
       }
-      let reason: string | null = null;
-      try {
-        await work(run);
-      } catch (error) {
-        if (!(error instanceof NotPossible)) throw error;
-        reason = startOf(error.message, MAX_REASON);
-      } finally {
-        await this.store.giveUp(row);
-        if (!wasHeld) await this.held.release(sandbox, {}, signal);
-      }
-      await this.store.end(row, reason);
+      await work(run);
+      signal.throwIfAborted();
+      return null;
+    } catch (error) {
+      const cause: unknown = signal.aborted ? signal.reason : error;
+      if (!(cause instanceof NotPossible)) throw error;
+      return startOf(cause.message, MAX_REASON);
     } finally {
-      clearInterval(alive);
+      await this.store.giveUp(row);
+      if (holds) await this.held.release(sandbox, {}, this.stopping.signal);
     }
   }
 

@@ -94,6 +94,7 @@ export class ShopWebhooks {
   }
 
   private async attempt(event: SentEvent, as: Change | undefined, run: OrderRun): Promise<SentAttempt> {
+    run.scenario.signal.throwIfAborted();
     const { accountId } = run.scenario.scope;
     const delivery = await this.deliveryOf(event.id, run);
     const claimed = (await this.manual.begin(delivery, accountId, null)) ?? throwClosedAccount();

@@ -83,14 +83,14 @@ export class SoakPlayer {
   async play(plan: SoakPlan, running: RunningShop): Promise<PlayedOrder[]> {
     const played = plan.orders.map((order) => this.newOrder(order, running));
     for (const step of plan.steps) {
-      if (running.isOver()) return [];
+      if (running.signal.aborted) return [];
       if (isOfOrder(step)) await this.takeOf(step, played);
       else if (step.do === 'advance')
         await this.steps.take({ do: 'advance', by: JUMP }, newScenario(running, parametersOf(running.row)));
       else await this.restart(running);
     }
     for (const one of played) {
-      if (running.isOver()) return [];
+      if (running.signal.aborted) return [];
       await this.flush(one);
     }
     return played;
@@ -106,8 +106,7 @@ export class SoakPlayer {
       newScenario(running, parameters),
       this.clock.machineNow(),
     );
-    const problem =
-      (await this.orders.restart(run)) ?? (await this.reach.until(running.row, parameters, running.signal));
+    const problem = (await this.orders.restart(run)) ?? (await this.reach.until(parameters, running.signal));
     if (problem) throw new NotPossible(`The shop was killed and started, and does not answer: ${problem}`);
   }
 

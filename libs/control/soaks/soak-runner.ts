@@ -70,12 +70,12 @@ class Soak {
     await this.save({ phase: 'playing', unused: learned.unused });
     const { plan } = parametersOf(this.running.row);
     const finding = plan ? await this.repeat(plan, learned) : await this.search(learned);
-    if (!this.running.isOver()) await this.save({ phase: 'done', finding: finding ?? null });
+    if (!this.running.signal.aborted) await this.save({ phase: 'done', finding: finding ?? null });
   }
 
   private async repeat(plan: SoakPlan, { looks }: Learned): Promise<SoakFindingView | undefined> {
     // A race may end well by chance.
-    for (let left = isRace(plan) ? MAX_REPEATS : 1; left > 0 && !this.running.isOver(); left -= 1) {
+    for (let left = isRace(plan) ? MAX_REPEATS : 1; left > 0 && !this.running.signal.aborted; left -= 1) {
       const broken = await this.play(plan, looks);
       if (broken)
         return this.finding(plan, broken, { foundAfter: plan.orders.length, tries: 0, isRepeated: true });
@@ -86,7 +86,7 @@ class Soak {
   private async search(learned: Learned): Promise<SoakFindingView | undefined> {
     const { seed, orders, forMs } = parametersOf(this.running.row);
     const { looks, repertoire } = learned;
-    for (let wave = 0; wave * WAVE < orders && !this.running.isOver(); wave += 1) {
+    for (let wave = 0; wave * WAVE < orders && !this.running.signal.aborted; wave += 1) {
       if (forMs !== null && performance.now() - this.beganAt >= forMs) break;
       const size = Math.min(WAVE, orders - wave * WAVE);
       const plan = drawPlan(new Random(seed * 1_000_003 + wave), size, repertoire);
@@ -99,7 +99,7 @@ class Soak {
   /** A later order may have changed an earlier one, and the clock may have ended its charge. */
   private async lookAgain(looks: Looks): Promise<SoakFindingView | undefined> {
     for (const { played } of this.earlier) {
-      if (this.running.isOver()) return undefined;
+      if (this.running.signal.aborted) return undefined;
       await this.player.flush(played);
     }
     const late = await this.judge.firstBroken(
@@ -157,7 +157,7 @@ class Soak {
       return known.get(text) !== undefined;
     };
     const isLate = (): boolean =>
-      this.running.isOver() || known.size >= MAX_TRIES || performance.now() >= deadline;
+      this.running.signal.aborted || known.size >= MAX_TRIES || performance.now() >= deadline;
     const small = await shrink(plan, broken.number, plain, tries, isLate);
     const terms = { foundAfter, tries: known.size };
     const last = small && known.get(JSON.stringify(small));

@@ -41,7 +41,7 @@ function Head({ exam }: { readonly exam: Exam }): JSX.Element {
       }
     >
       {exam.status === 'running' ? (
-        <StopRun kind="exam" run={exam} done="The exam stops after its current case" />
+        <StopRun kind="exam" run={exam} />
       ) : (
         <>
           {failed.length > 0 && (

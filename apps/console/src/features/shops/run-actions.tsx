@@ -32,17 +32,15 @@ export function StartRun({ kind, body, ...button }: StartRunProps): JSX.Element 
 interface StopRunProps {
   readonly kind: RunKind;
   readonly run: ShopRun;
-  /** The text of the notification. */
-  readonly done: string;
 }
 
-export function StopRun({ kind, run: { id, problem }, done }: StopRunProps): JSX.Element {
+export function StopRun({ kind, run: { id, problem } }: StopRunProps): JSX.Element {
   const place = usePlace();
   const queries = useQueryClient();
   return (
     <ActionButton
       call={{ method: 'POST', path: `${sandboxPath(place)}/${kind}s/${id}/stop` }}
-      done={done}
+      done={`The ${kind} stops`}
       onDone={(stopped) => queries.setQueryData([kind, place.name, id], stopped)}
       disabled={problem !== null}
     >

@@ -73,7 +73,7 @@ function Head({ soak }: { readonly soak: Soak }): JSX.Element {
       }
     >
       {status === 'running' ? (
-        <StopRun kind="soak" run={soak} done="The soak stops" />
+        <StopRun kind="soak" run={soak} />
       ) : (
         <>
           <StartRun
