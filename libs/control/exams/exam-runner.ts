@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/clock/clock.js';
 import type { ShopRun } from '#platform/database/generated/client.js';
-import type { Account } from '#engine/accounts/account.js';
 import { NotPossible, type OrderState } from '../shops/order-run.js';
 import { ShopRunStore } from '../shops/shop-run.store.js';
-import { newScenario, ShopRunner, type RunningShop } from '../shops/shop-runner.js';
+import { newScenario, type RunningShop } from '../shops/shop-runner.js';
 import { EXAM_CASES, REFERENCE_CASE } from './rules/exam-cases.js';
 import { isExpectation, verdictOf, type ExamCase, type Finding, type Verdict } from './rules/exam-case.js';
 import { CaseRun } from './case-run.js';
@@ -35,15 +34,10 @@ export class ExamRunner {
     private readonly judge: ExamJudge,
     private readonly calls: ShopCalls,
     private readonly store: ShopRunStore,
-    private readonly runner: ShopRunner,
     private readonly clock: Clock,
   ) {}
 
-  start(exam: ShopRun, sandbox: string, account: Account): void {
-    this.runner.start(exam, sandbox, account, (running) => this.runCases(running));
-  }
-
-  private async runCases(running: RunningShop): Promise<void> {
+  async run(running: RunningShop): Promise<void> {
     const { row: exam, signal } = running;
     const { cases } = parametersOf(exam);
     const results: ExamResult[] = [];

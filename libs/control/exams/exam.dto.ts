@@ -1,6 +1,10 @@
+import { fail } from '#kernel/errors.js';
+import { isBlank } from '#kernel/values.js';
+import { parseWholeNumber } from '#kernel/whole-number.js';
 import { Check, Optional } from '#platform/http/dto.js';
-import { listOf, ShopDto } from '../shops/shop.dto.js';
-import { EXAM_CASES } from './rules/exam-cases.js';
+import { listOf, ShopDto, shopParametersOf } from '../shops/shop.dto.js';
+import { EXAM_CASES, REFERENCE_CASE } from './rules/exam-cases.js';
+import type { ExamParameters } from './exam.view.js';
 
 const CASE_NAMES = EXAM_CASES.map(({ name }) => name);
 
@@ -24,6 +28,27 @@ export class CreateExamDto extends ShopDto {
   @Optional()
   @Check(casesProblem)
   skip?: string;
+}
+
+/** The parameters as a run stores them. */
+export function examParametersOf(body: CreateExamDto): ExamParameters {
+  const only = body.only === undefined ? CASE_NAMES : listOf(body.only);
+  const skipped = body.skip === undefined ? [] : listOf(body.skip);
+  return {
+    ...shopParametersOf(body),
+    cases: CASE_NAMES.filter(
+      (name) => name === REFERENCE_CASE || (only.includes(name) && !skipped.includes(name)),
+    ),
+  };
+}
+
+/** Number of judged cases to wait for. Throws `bad_request`. */
+export function judgedCountOf(count: unknown): number {
+  if (isBlank(count)) return Infinity;
+  const most = EXAM_CASES.length;
+  return (
+    parseWholeNumber(count, 1, most) ?? fail('bad_request', `count must be a whole number from 1 to ${most}`)
+  );
 }
 
 function casesProblem(value: unknown, name: string): string | undefined {

@@ -4,9 +4,18 @@ import { Ending } from '#platform/http/ending-signal.js';
 import { LongPoll } from '#engine/long-poll/long-poll.interceptor.js';
 import { ForAnyCaller, ForSandbox, SandboxName } from '../access/control-access.js';
 import { AnswerQuestionDto } from '../shops/shop.dto.js';
-import { CreateExamDto } from './exam.dto.js';
-import type { ExamCaseListView, ExamListView, ExamView } from './exam.view.js';
-import { ExamsService } from './exams.service.js';
+import { ShopRunsService } from '../shops/shop-runs.service.js';
+import { EXAM_CASES } from './rules/exam-cases.js';
+import { CreateExamDto, examParametersOf, judgedCountOf } from './exam.dto.js';
+import { ExamRunner } from './exam-runner.js';
+import {
+  examCaseView,
+  examSummaryView,
+  examView,
+  type ExamCaseListView,
+  type ExamListView,
+  type ExamView,
+} from './exam.view.js';
 
 const refusing = validated('bad_request', { rejectUnknown: true });
 
@@ -17,20 +26,24 @@ const refusing = validated('bad_request', { rejectUnknown: true });
  */
 @Controller('api')
 export class ExamsController {
-  constructor(private readonly exams: ExamsService) {}
+  constructor(
+    private readonly runs: ShopRunsService,
+    private readonly runner: ExamRunner,
+  ) {}
 
   /** List the cases of exams. Each says why it matters. */
   @Get('exam-cases')
   @ForAnyCaller()
   listCases(): ExamCaseListView {
-    return this.exams.listCases();
+    return { object: 'list', data: EXAM_CASES.map(examCaseView), next: null };
   }
 
   /** List the exams of a sandbox, newest first. */
   @Get('sandboxes/:name/exams')
   @ForSandbox()
-  list(@SandboxName() name: string): Promise<ExamListView> {
-    return this.exams.list(name);
+  async list(@SandboxName() name: string): Promise<ExamListView> {
+    const runs = await this.runs.list('exam', name);
+    return { object: 'list', data: runs.map(examSummaryView), next: null };
   }
 
   /**
@@ -40,8 +53,9 @@ export class ExamsController {
   @Post('sandboxes/:name/exams')
   @HttpCode(200)
   @ForSandbox()
-  create(@SandboxName() name: string, @Body(refusing) body: CreateExamDto): Promise<ExamView> {
-    return this.exams.create(name, body);
+  async create(@SandboxName() name: string, @Body(refusing) body: CreateExamDto): Promise<ExamView> {
+    const parameters = examParametersOf(body);
+    return examView(await this.runs.create('exam', name, parameters, (run) => this.runner.run(run)));
   }
 
   /**
@@ -53,7 +67,7 @@ export class ExamsController {
   @Get('sandboxes/:name/exams/:id')
   @LongPoll('if asked')
   @ForSandbox()
-  find(
+  async find(
     @SandboxName() name: string,
     @Param('id') id: string,
     @Query('wait') wait: unknown,
@@ -61,25 +75,26 @@ export class ExamsController {
     @Query('question') question: unknown,
     @Ending() ending: AbortSignal,
   ): Promise<ExamView> {
-    return this.exams.find(name, id, { wait, count, question }, ending);
+    const minJudged = judgedCountOf(count);
+    return examView(await this.runs.find('exam', name, id, { wait, question }, ending, minJudged));
   }
 
   /** Answer a question of an exam whose probe or checkout is `caller`. */
   @Put('sandboxes/:name/exams/:id/answer')
   @ForSandbox()
-  answer(
+  async answer(
     @SandboxName() name: string,
     @Param('id') id: string,
     @Body(refusing) body: AnswerQuestionDto,
   ): Promise<ExamView> {
-    return this.exams.answer(name, id, body);
+    return examView(await this.runs.answer('exam', name, id, body));
   }
 
   /** Stop a running exam. Its current case is not judged. */
   @Post('sandboxes/:name/exams/:id/stop')
   @HttpCode(200)
   @ForSandbox()
-  stop(@SandboxName() name: string, @Param('id') id: string): Promise<ExamView> {
-    return this.exams.stop(name, id);
+  async stop(@SandboxName() name: string, @Param('id') id: string): Promise<ExamView> {
+    return examView(await this.runs.stop('exam', name, id));
   }
 }

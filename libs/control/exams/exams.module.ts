@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AuditModule } from '#engine/audit/audit.module.js';
 import { LongPollModule } from '#engine/long-poll/long-poll.module.js';
 import { ChargesModule } from '#resources/charges/charges.module.js';
 import { CustomersModule } from '#resources/customers/customers.module.js';
@@ -9,13 +8,12 @@ import { ExamActions } from './exam-actions.js';
 import { ExamJudge } from './exam-judge.js';
 import { ExamRunner } from './exam-runner.js';
 import { ExamsController } from './exams.controller.js';
-import { ExamsService } from './exams.service.js';
 import { ShopCalls } from './shop-calls.js';
 import { ShopQuestions } from './shop-questions.js';
 
 @Module({
-  imports: [AuditModule, ChargesModule, CustomersModule, LongPollModule, ScenariosModule, ShopsModule],
+  imports: [ChargesModule, CustomersModule, LongPollModule, ScenariosModule, ShopsModule],
   controllers: [ExamsController],
-  providers: [ExamActions, ExamJudge, ExamRunner, ExamsService, ShopCalls, ShopQuestions],
+  providers: [ExamActions, ExamJudge, ExamRunner, ShopCalls, ShopQuestions],
 })
 export class ExamsModule {}

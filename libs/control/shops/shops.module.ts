@@ -3,7 +3,7 @@ import { SECOND_MS } from '#kernel/time.js';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { webhookAuthorities } from '#platform/tls/authority-file.js';
 import { targetOf } from '#engine/webhooks/inbox-target.js';
-import { LongPollModule } from '#engine/long-poll/long-poll.module.js';
+import { AuditModule } from '#engine/audit/audit.module.js';
 import { WebhookDeliveryModule } from '#engine/webhooks/webhook-delivery.module.js';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
 import { ShopClient } from './shop-client.js';
@@ -11,6 +11,7 @@ import { ShopOrders } from './shop-orders.js';
 import { ShopReach } from './shop-reach.js';
 import { ShopRunStore } from './shop-run.store.js';
 import { ShopRunner } from './shop-runner.js';
+import { ShopRunsService } from './shop-runs.service.js';
 import { ShopWebhooks } from './shop-webhooks.js';
 
 /** Time limit for a page of a shop. */
@@ -27,8 +28,8 @@ const shopClient = {
 
 /** What exams and soaks share: the calls of a shop, its webhooks, and the run itself. */
 @Module({
-  imports: [DeliveriesModule, LongPollModule, WebhookDeliveryModule],
-  providers: [ShopOrders, ShopReach, ShopRunStore, ShopRunner, ShopWebhooks, shopClient],
-  exports: [ShopClient, ShopOrders, ShopReach, ShopRunStore, ShopRunner, ShopWebhooks],
+  imports: [AuditModule, DeliveriesModule, WebhookDeliveryModule],
+  providers: [ShopOrders, ShopReach, ShopRunStore, ShopRunner, ShopRunsService, ShopWebhooks, shopClient],
+  exports: [ShopClient, ShopOrders, ShopReach, ShopRunStore, ShopRunsService, ShopWebhooks],
 })
 export class ShopsModule {}

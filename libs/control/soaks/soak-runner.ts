@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { MINUTE_MS } from '#kernel/time.js';
-import type { ShopRun } from '#platform/database/generated/client.js';
-import type { Account } from '#engine/accounts/account.js';
 import { NotPossible } from '../shops/order-run.js';
 import { ShopRunStore } from '../shops/shop-run.store.js';
-import { ShopRunner, type RunningShop } from '../shops/shop-runner.js';
+import type { RunningShop } from '../shops/shop-runner.js';
 import { drawPlan } from './rules/draw-plan.js';
 import type { Looks } from './rules/law.js';
 import { Random } from './rules/random.js';
@@ -36,13 +34,10 @@ export class SoakRunner {
     private readonly judge: SoakJudge,
     private readonly looks: SoakLooks,
     private readonly store: ShopRunStore,
-    private readonly runner: ShopRunner,
   ) {}
 
-  start(soak: ShopRun, sandbox: string, account: Account): void {
-    this.runner.start(soak, sandbox, account, (running) =>
-      new Soak(running, this.player, this.judge, this.looks, this.store).run(),
-    );
+  run(running: RunningShop): Promise<void> {
+    return new Soak(running, this.player, this.judge, this.looks, this.store).run();
   }
 }
 

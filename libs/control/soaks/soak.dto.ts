@@ -1,11 +1,19 @@
+import { randomInt } from 'node:crypto';
+import { parseDuration } from '#kernel/duration.js';
+import { fail } from '#kernel/errors.js';
 import { HOUR_MS } from '#kernel/time.js';
 import { Check, Duration, Optional, WholeNumber } from '#platform/http/dto.js';
-import { listOf, ShopDto } from '../shops/shop.dto.js';
-import { BEHAVIOURS, CUSTOMERS } from './rules/behaviours.js';
+import { listOf, ShopDto, shopParametersOf } from '../shops/shop.dto.js';
+import { BEHAVIOURS, CUSTOMERS, type Behaviour } from './rules/behaviours.js';
 import { readPlan } from './rules/read-plan.js';
+import type { SoakPlan } from './rules/soak-plan.js';
+import type { SoakParameters } from './soak.view.js';
 
-const NAMES: readonly string[] = BEHAVIOURS.map(({ name }) => name);
+const NAMES = BEHAVIOURS.map(({ name }) => name);
+const DEFAULT_ORDERS = 200;
 const MAX_ORDERS = 1_000;
+/** Seeds that are drawn are short: they are typed again. */
+const DRAWN_SEEDS = 1_000_000;
 const MAX_SEED = 2 ** 31 - 1;
 
 /**
@@ -55,9 +63,28 @@ export class CreateSoakDto extends ShopDto {
   plan?: string;
 }
 
+/** The parameters as a run stores them. Throws `bad_request` without a probe or checkout. */
+export function soakParametersOf(body: CreateSoakDto): SoakParameters {
+  const { orders, seed, behaviours, plan } = body;
+  if (body.probe === undefined || body.checkout === undefined)
+    fail(
+      'bad_request',
+      'probe and checkout are required: the law compares what the shop says with its charges',
+    );
+  return {
+    ...shopParametersOf(body),
+    seed: seed === undefined ? randomInt(DRAWN_SEEDS) : Number(seed),
+    orders: orders === undefined ? DEFAULT_ORDERS : Number(orders),
+    forMs: parseDuration(body.for) ?? null,
+    behaviours: behaviours === undefined ? NAMES : (listOf(behaviours) as Behaviour[]),
+    // The body was validated.
+    plan: plan === undefined ? null : (planIn(plan) as SoakPlan),
+  };
+}
+
 function behavioursProblem(value: unknown, name: string): string | undefined {
   const given = listOf(value);
-  const unknown = given.find((text) => !NAMES.includes(text));
+  const unknown = given.find((text) => !NAMES.includes(text as Behaviour));
   if (unknown !== undefined) return `${name} has an unknown ${unknown}; behaviours: ${NAMES.join(', ')}`;
   return CUSTOMERS.some((one) => given.includes(one.name))
     ? undefined
@@ -65,6 +92,10 @@ function behavioursProblem(value: unknown, name: string): string | undefined {
 }
 
 function planProblem(value: unknown, name: string): string | undefined {
-  const read = readPlan(typeof value === 'string' ? value : JSON.stringify(value));
+  const read = planIn(value);
   return 'problem' in read ? `${name} ${read.problem}` : undefined;
+}
+
+function planIn(value: unknown): ReturnType<typeof readPlan> {
+  return readPlan(typeof value === 'string' ? value : JSON.stringify(value));
 }

@@ -4,9 +4,17 @@ import { Ending } from '#platform/http/ending-signal.js';
 import { LongPoll } from '#engine/long-poll/long-poll.interceptor.js';
 import { ForAnyCaller, ForSandbox, SandboxName } from '../access/control-access.js';
 import { AnswerQuestionDto } from '../shops/shop.dto.js';
-import { CreateSoakDto } from './soak.dto.js';
-import { behaviourListView, type BehaviourListView, type SoakListView, type SoakView } from './soak.view.js';
-import { SoaksService } from './soaks.service.js';
+import { ShopRunsService } from '../shops/shop-runs.service.js';
+import { CreateSoakDto, soakParametersOf } from './soak.dto.js';
+import { SoakRunner } from './soak-runner.js';
+import {
+  behaviourListView,
+  soakSummaryView,
+  soakView,
+  type BehaviourListView,
+  type SoakListView,
+  type SoakView,
+} from './soak.view.js';
 
 const refusing = validated('bad_request', { rejectUnknown: true });
 
@@ -17,7 +25,10 @@ const refusing = validated('bad_request', { rejectUnknown: true });
  */
 @Controller('api')
 export class SoaksController {
-  constructor(private readonly soaks: SoaksService) {}
+  constructor(
+    private readonly runs: ShopRunsService,
+    private readonly runner: SoakRunner,
+  ) {}
 
   /** List what customers do, and what goes wrong, in soaks. */
   @Get('soak-behaviours')
@@ -29,8 +40,9 @@ export class SoaksController {
   /** List the soaks of a sandbox, newest first. */
   @Get('sandboxes/:name/soaks')
   @ForSandbox()
-  list(@SandboxName() name: string): Promise<SoakListView> {
-    return this.soaks.list(name);
+  async list(@SandboxName() name: string): Promise<SoakListView> {
+    const runs = await this.runs.list('soak', name);
+    return { object: 'list', data: runs.map(soakSummaryView), next: null };
   }
 
   /**
@@ -40,8 +52,9 @@ export class SoaksController {
   @Post('sandboxes/:name/soaks')
   @HttpCode(200)
   @ForSandbox()
-  create(@SandboxName() name: string, @Body(refusing) body: CreateSoakDto): Promise<SoakView> {
-    return this.soaks.create(name, body);
+  async create(@SandboxName() name: string, @Body(refusing) body: CreateSoakDto): Promise<SoakView> {
+    const parameters = soakParametersOf(body);
+    return soakView(await this.runs.create('soak', name, parameters, (run) => this.runner.run(run)));
   }
 
   /**
@@ -52,32 +65,32 @@ export class SoaksController {
   @Get('sandboxes/:name/soaks/:id')
   @LongPoll('if asked')
   @ForSandbox()
-  find(
+  async find(
     @SandboxName() name: string,
     @Param('id') id: string,
     @Query('wait') wait: unknown,
     @Query('question') question: unknown,
     @Ending() ending: AbortSignal,
   ): Promise<SoakView> {
-    return this.soaks.find(name, id, { wait, question }, ending);
+    return soakView(await this.runs.find('soak', name, id, { wait, question }, ending));
   }
 
   /** Answer a question of a soak whose probe or checkout is `caller`. */
   @Put('sandboxes/:name/soaks/:id/answer')
   @ForSandbox()
-  answer(
+  async answer(
     @SandboxName() name: string,
     @Param('id') id: string,
     @Body(refusing) body: AnswerQuestionDto,
   ): Promise<SoakView> {
-    return this.soaks.answer(name, id, body);
+    return soakView(await this.runs.answer('soak', name, id, body));
   }
 
   /** Stop a running soak. */
   @Post('sandboxes/:name/soaks/:id/stop')
   @HttpCode(200)
   @ForSandbox()
-  stop(@SandboxName() name: string, @Param('id') id: string): Promise<SoakView> {
-    return this.soaks.stop(name, id);
+  async stop(@SandboxName() name: string, @Param('id') id: string): Promise<SoakView> {
+    return soakView(await this.runs.stop('soak', name, id));
   }
 }
