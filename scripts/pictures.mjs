@@ -251,8 +251,6 @@ async function takePictures({ payment, webhook, payPage }, reports) {
     await page.goto(`${CONTROL}/#/sandboxes/${NAME}/test/${place}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
-    // The title has the focus after a navigation, and shows it without a pointer.
-    await page.locator('h1').evaluate((title) => title.blur());
     // Waits for the last request to be drawn.
     await page.waitForTimeout(700);
     await page.screenshot({ path: join(values.to, `console-${name}-${colorScheme}.png`) });

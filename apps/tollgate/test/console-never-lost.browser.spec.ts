@@ -8,6 +8,8 @@ import { useOwnProcess } from './own-process.js';
 
 /** In a page: the element with the focus. */
 const FOCUS = `(({ tagName, textContent }) => tagName + ' ' + textContent.replaceAll('\u00a0', ' '))(document.activeElement)`;
+/** In a page: the focus is visible. */
+const HAS_RING = `getComputedStyle(document.activeElement).outlineStyle !== 'none'`;
 /** In a page, before it is loaded: the browser is never idle, so that pages are loaded when they are opened. */
 const BUSY = `window.requestIdleCallback = () => 0`;
 
@@ -37,8 +39,6 @@ describeConsole('the focus in the console', gateway, [], (shown) => {
     await hasFocus('H1 Payments');
     await page.locator('.row-link').first().click();
     await hasFocus('H1 MYR 100.00');
-    // Only the keyboard's focus has a ring.
-    expect(await page.evaluate(`document.activeElement.matches(':focus-visible')`)).toBe(false);
     await page.getByRole('link', { name: 'Clock' }).first().click();
     await hasFocus('H1 Clock');
     await page.getByRole('button', { name: /^Search or jump/ }).click();
@@ -49,6 +49,26 @@ describeConsole('the focus in the console', gateway, [], (shown) => {
     await page.getByRole('menuitem', { name: 'Open clock' }).click();
     await hasFocus('H1 Clock');
     expect(shown.trouble).toEqual([]);
+  });
+
+  it('is seen on what the Tab key leads to, and not on the title', async () => {
+    const { page, sandbox } = shown;
+    const { id } = await sandbox.charge();
+    await shown.open('');
+    await shown.arrived('');
+    await page.keyboard.press('g');
+    await page.keyboard.press('p');
+    await hasFocus('H1 Payments');
+    expect(await page.evaluate(HAS_RING)).toBe(false);
+    await page.locator('main tbody time').first().waitFor();
+    const unseen: string[] = [];
+    for (let label = ''; !label.includes(id);) {
+      await page.keyboard.press('Tab');
+      label = await page.evaluate<string>(`document.activeElement.outerHTML`);
+      // Fields have a border instead.
+      if (!label.startsWith('<input') && !(await page.evaluate(HAS_RING))) unseen.push(label);
+    }
+    expect(unseen).toEqual([]);
   });
 
   it('stays on fields, tabs and rows of the same page', async () => {
