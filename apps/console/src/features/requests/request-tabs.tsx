@@ -38,6 +38,7 @@ export function RequestTabs(): JSX.Element {
           { label: 'API', to: base, values: {}, count: counts?.api },
           { label: 'Vault', to: base, values: { part: 'vault' }, count: counts?.vault },
           { label: 'Pages', to: base, values: { part: 'pages' }, count: counts?.pages },
+          // Without a count: these requests are those of the whole installation.
           { label: 'No key', to: `${base}/unauthenticated`, values: {} },
         ]}
       />
