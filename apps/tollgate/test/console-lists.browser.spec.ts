@@ -67,6 +67,35 @@ describeConsole('lists of the console', gateway, [], (shown) => {
     expect(shown.trouble).toEqual([]);
   });
 
+  it('drops what was typed when another page is opened at once', async () => {
+    const page = await newTab();
+    // The next page is loaded only when it is opened.
+    await page.addInitScript('window.requestIdleCallback = () => 0');
+    let load: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (load = resolve));
+    await page.route('**/events-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.clock.install();
+    const field = page.locator('[data-search]');
+    await page.goto(`${gateway.settings.controlUrl}/#/sandboxes/${shown.sandbox.name}/test/payments`);
+    await field.waitFor();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await field.fill('1042');
+    await page.getByRole('link', { name: 'Events', exact: true }).click();
+    await page.waitForURL(/\/events/);
+    await page.clock.runFor(1_000);
+    await page.clock.resume();
+    load();
+    await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+    expect(new URL(page.url()).hash).toMatch(/\/events$/);
+    expect(await field.inputValue()).toBe('');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
+    expect(await field.inputValue()).toBe('');
+  });
+
   it('hides columns and sets the height of rows, and remembers both', async () => {
     const { page, sandbox } = shown;
     await promptpay(150_000, 'V-1');

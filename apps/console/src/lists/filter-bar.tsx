@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { SearchIcon } from '@primer/octicons-react';
 import { useEffect, useMemo, useRef, useState, type JSX, type ReactNode } from 'react';
 import { Refusal } from '../api/client';
@@ -28,12 +28,15 @@ export function useSearchText(): Search {
   const [text, set] = useState(written);
   const [settled] = useDebouncedValue(text, PAUSE_MS);
   const navigate = useNavigate();
+  const page = useLocation({ select: ({ pathname }) => pathname });
   const own = useRef(written);
   useEffect(() => {
     // A link has changed the address.
     if (written !== own.current) set(written);
     own.current = written;
   }, [written]);
+  // A page stays until the next one is loaded, which what was typed last is not for.
+  useEffect(() => set(own.current), [page]);
   useEffect(() => {
     if (settled === own.current) return;
     own.current = settled;
