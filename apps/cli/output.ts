@@ -24,6 +24,11 @@ export function sayPainted(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
+/** Replaces the last line of a terminal. What is printed next replaces it too. */
+export function showProgress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\u001b[K${text}\r`);
+}
+
 /** Prints JSON. It escapes the control characters that JSON allows. */
 export function printJson(value: unknown, indent?: number): void {
   print(JSON.stringify(value, null, indent).replaceAll(ALLOWED_CONTROLS, escaped));

@@ -5,7 +5,7 @@ import { withoutControls } from '#kernel/without-controls.js';
 import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
 import type { Control } from '../control.js';
 import { EXIT, Failure } from '../failure.js';
-import { painter, print, printJson, say } from '../output.js';
+import { painter, print, printJson, say, showProgress } from '../output.js';
 import { catchSignals, startUnlessFound } from '../own-tollgate.js';
 import { LiveSide, type Made } from '../parity/live-side.js';
 import { EARNED, EARNED_AFTER, flowsAbout } from '../parity/catalogue.js';
@@ -137,11 +137,6 @@ async function inFreshSandbox(
   } finally {
     await own?.stop();
   }
-}
-
-/** Replaces the last line of a terminal. */
-function showProgress(text: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
 }
 
 function sayMade(place: string, made: readonly Made[]): void {

@@ -6,7 +6,7 @@ import type { SoakFindingView, SoakView } from '#control/soaks/soak.view.js';
 import { readBundle } from '../bundle/bundle-file.js';
 import { inSandbox } from '../common.js';
 import { EXIT, Failure } from '../failure.js';
-import { painter, print, printJson, say } from '../output.js';
+import { painter, print, printJson, say, showProgress } from '../output.js';
 import { startShop } from '../shop-command.js';
 import {
   assertWritable,
@@ -21,7 +21,7 @@ import {
   type Restart,
   type ShopRunOptions,
 } from '../shop-run.js';
-import { junitOf, reportOf, summaryOf } from '../soak/report.js';
+import { junitOf, progressOf, reportOf, summaryOf } from '../soak/report.js';
 
 interface SoakOptions extends ShopRunOptions {
   readonly orders?: string;
@@ -80,12 +80,8 @@ async function soak(options: SoakOptions): Promise<number> {
 }
 
 /** Nothing is waited for but the end. */
-function progress(
-  { phase, played, orders, status }: SoakView,
-  { json }: SoakOptions,
-): Record<string, string> {
-  if (!json && status === 'running' && process.stderr.isTTY)
-    process.stderr.write(`${phase} ${played} of ${orders} \r`);
+function progress(soak: SoakView, { json }: SoakOptions): Record<string, string> {
+  if (!json) showProgress(soak.status === 'running' ? progressOf(soak) : '');
   return process.stderr.isTTY ? { wait: '1s' } : {};
 }
 

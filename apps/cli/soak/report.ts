@@ -2,6 +2,13 @@ import { html, type Html } from '#pages/kit/html.js';
 import type { SoakFindingView, SoakView } from '#control/soaks/soak.view.js';
 import { entryOf, FORBIDDEN, pageOf } from '../report-parts.js';
 
+/** `playing 40 of 200`, `shrinking, 8 tries`. */
+export function progressOf({ phase, played, orders, finding }: SoakView): string {
+  return phase === 'shrinking'
+    ? `${phase}, ${counted(finding?.tries ?? 0, 'try', 'tries')}`
+    : `${phase} ${played} of ${orders}`;
+}
+
 /** `Seed 7: 200 orders, 840 steps, and the law held`. */
 export function summaryOf({ seed, played, steps, skipped, finding, verdict, problem }: SoakView): string {
   if (finding?.tries === 0 && finding.is_repeated) return `Seed ${seed}: the law was broken again`;

@@ -98,6 +98,22 @@ describe('a soak of a shop that makes a charge for each tab', () => {
     expect(second.finding?.found_after).toBe(first.finding?.found_after);
   });
 
+  it('counts each plan that is tried to make it small, also those that break nothing', async () => {
+    const seen = new Set<number>();
+    const show = async ({ sandbox }: Shop): Promise<void> => {
+      const { body } = await control(gateway).get(path(sandbox)).expect(200);
+      const [{ id } = { id: '' }] = (body as SoakListView).data;
+      const soak = (
+        await control(gateway)
+          .get(path(sandbox, `/${id}`))
+          .expect(200)
+      ).body as SoakView;
+      if (soak.phase === 'shrinking') seen.add(soak.finding?.tries ?? -1);
+    };
+    const { soak } = await soaked({ show }, { behaviours });
+    expect([...seen]).toEqual(Array.from({ length: soak.finding?.tries ?? 0 }, (_, tries) => tries));
+  });
+
   it('repeats a finding alone, which the mended shop does not break', async () => {
     const { soak, shop } = await soaked({}, { behaviours });
     const plan = JSON.stringify(soak.finding?.plan);

@@ -133,8 +133,9 @@ class Soak {
     // Kept if the soak ends before it is small.
     const whole = this.finding(plan, broken, { foundAfter, tries: 0, isRepeated: false });
     await this.save({ phase: 'shrinking', finding: whole });
+    let latest = whole;
     const deadline = performance.now() + MAX_SHRINK_MS;
-    const known = new Map<string, Broken | undefined>();
+    const known = new Map<string, boolean>();
     const tryOnce = async (one: SoakPlan): Promise<Broken | undefined> => {
       const found = await this.tryPlan(one, looks);
       return found?.breach.law === broken.breach.law ? found : undefined;
@@ -143,22 +144,17 @@ class Soak {
       const text = JSON.stringify(one);
       if (!known.has(text)) {
         const found = (await tryOnce(one)) ?? (isRace(one) ? await tryOnce(one) : undefined);
-        known.set(text, found);
-        if (found) {
-          const terms = { foundAfter, tries: known.size, isRepeated: true };
-          await this.save({ finding: this.finding(one, found, terms) });
-        }
+        known.set(text, found !== undefined);
+        if (found) latest = this.finding(one, found, { foundAfter, tries: 0, isRepeated: true });
+        latest = { ...latest, tries: known.size };
+        await this.save({ finding: latest });
       }
-      return known.get(text) !== undefined;
+      return known.get(text) === true;
     };
     const isLate = (): boolean =>
       this.running.signal.aborted || known.size >= MAX_TRIES || performance.now() >= deadline;
-    const small = await shrink(plan, broken.number, plain, tries, isLate);
-    const terms = { foundAfter, tries: known.size };
-    const last = small && known.get(JSON.stringify(small));
-    return small && last
-      ? this.finding(small, last, { ...terms, isRepeated: true })
-      : { ...whole, tries: known.size };
+    await shrink(plan, broken.number, plain, tries, isLate);
+    return latest;
   }
 
   private finding(

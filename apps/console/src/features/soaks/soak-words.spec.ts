@@ -100,13 +100,14 @@ describe('a soak in words', () => {
     ['Learning what pending, paid and failed orders of your shop look like.', running({ phase: 'learning' })],
     ['40 of 200 orders played.', running({ phase: 'playing', played: 40 })],
     [
-      'An order does not match its charges. Reducing what happened to a few steps.',
-      running({ phase: 'shrinking', played: 20 }),
+      'An order does not match its charges. Reducing what happened to a few steps: 8 tries so far.',
+      running({ phase: 'shrinking', played: 20, finding: FINDING }),
     ],
     ['200 orders played in 809 steps: all of them match their charges.', soak()],
     ['20 orders played in 809 steps.', soak({ verdict: null, problem: 'It ended.', played: 20 })],
     ['Found after 12 orders, made small in 8 tries: 1 order, 2 steps.', failed()],
     ['Found after 1 order, made small in 1 try: 1 order, 2 steps.', failed({ found_after: 1, tries: 1 })],
+    ['Found after 12 orders, and not again in 8 tries.', failed({ is_repeated: false })],
     ['Found in 1 order.', failed({ tries: 0 })],
   ])('says: %s', (text, of) => {
     expect(stateOf(of)).toBe(text);

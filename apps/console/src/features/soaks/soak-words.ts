@@ -51,7 +51,7 @@ export function stateOf(soak: Soak): string {
     if (problem !== null) return 'Stopping.';
     if (phase === 'learning') return 'Learning what pending, paid and failed orders of your shop look like.';
     if (phase === 'shrinking')
-      return 'An order does not match its charges. Reducing what happened to a few steps.';
+      return `An order does not match its charges. Reducing what happened to a few steps: ${triesText(finding?.tries ?? 0)} so far.`;
     return `${played} of ${orders} orders played.`;
   }
   if (finding) return foundText(finding);
@@ -60,8 +60,12 @@ export function stateOf(soak: Soak): string {
 }
 
 /** After how many orders it was found, and how it was made small. */
-function foundText({ found_after: after, tries, plan }: Finding): string {
+function foundText({ found_after: after, tries, plan, is_repeated: isRepeated }: Finding): string {
   if (tries === 0) return `Found in ${counted(plan.orders.length, 'order')}.`;
-  const tried = tries === 1 ? '1 try' : `${tries} tries`;
-  return `Found after ${counted(after, 'order')}, made small in ${tried}: ${counted(plan.orders.length, 'order')}, ${counted(plan.steps.length, 'step')}.`;
+  if (!isRepeated) return `Found after ${counted(after, 'order')}, and not again in ${triesText(tries)}.`;
+  return `Found after ${counted(after, 'order')}, made small in ${triesText(tries)}: ${counted(plan.orders.length, 'order')}, ${counted(plan.steps.length, 'step')}.`;
+}
+
+function triesText(tries: number): string {
+  return tries === 1 ? '1 try' : `${tries} tries`;
 }
