@@ -4,6 +4,7 @@ import { until } from '#platform/testing/until.js';
 import { advance, frozenSandbox } from './clock.js';
 import { faultsOf, firingsOf, setFault } from './faults.js';
 import { useGateway } from './harness.js';
+import { inTransaction } from './open-transaction.js';
 import { openReceiver, type ReceivedWebhook, type Receiver } from './receiver.js';
 import { control, createSandbox, type Sandbox } from './sandbox.js';
 
@@ -285,6 +286,21 @@ it('reordered webhooks arrive in reverse order, after the last of them', async (
   expect(await faultsOf(frozen)).toMatchObject({ data: [{ status: 'exhausted', fired: 1, matched: 3 }] });
 });
 
+it('a webhook is kept back that waits while another one of its batch is counted', async () => {
+  await setFault(sandbox, { name: 'turned', on: 'webhook', do: { reorder: 3 } });
+  const accountId = await sandbox.accountId();
+  await inTransaction(gateway, async (client) => {
+    const counted = 'matched_count = 1, fired_count = 1, awaited_count = 2';
+    await client.query(`UPDATE fault SET ${counted} WHERE account_id = $1`, [accountId]);
+    await sandbox.charge();
+    const waiting =
+      'SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))';
+    await until(async () => (await client.query(waiting)).rows.length > 0, 'it does not wait');
+  });
+  await until(async () => (await firingsOf(sandbox)).length === 1, 'the fault did not keep it back');
+  expect(await faultsOf(sandbox)).toMatchObject({ data: [{ status: 'active', fired: 1, matched: 2 }] });
+});
+
 it('a complete batch does not send webhooks of the next one', async () => {
   await setFault(sandbox, { name: 'turned', on: 'webhook', do: { reorder: 2 }, times: 2 });
   await sandbox.charge();
@@ -296,7 +312,7 @@ it('a complete batch does not send webhooks of the next one', async () => {
   });
   await sandbox.charge();
   await until(() => receiver.received.length > 0, 'the one that completes the batch does not come');
-  expect((await ask(sandbox, 'idle')).body).toMatchObject({ idle: true, held: 1 });
+  expect((await ask(sandbox, 'idle', { wait: '60s' })).body).toMatchObject({ idle: true, held: 1 });
   expect(receiver.received).toHaveLength(1);
 });
 

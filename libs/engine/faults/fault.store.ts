@@ -51,7 +51,8 @@ export class FaultStore {
 
   /**
    * Counts a call, decides whether it is hit, and records a firing, in one statement. `undefined`: the fault
-   * has ended.
+   * has ended. New values are computed from the locked row: the row of the statement's snapshot may be older,
+   * and PostgreSQL checks constraints before it notices.
    */
   async count(
     account: Account,
@@ -71,15 +72,15 @@ export class FaultStore {
         SELECT *, matched_count + 1 AS call, CASE WHEN window_number = ${window}::bigint THEN window_count + 1 ELSE 1 END AS in_window
         FROM fault WHERE id = ${id} AND account_id = ${account.id} AND ${isActive(now)} FOR UPDATE
       ), judged AS (
-        SELECT id, call, in_window, awaited_count > 0 AS follows, awaited_count = 0 AND call > skip AND in_window > ${limit}::int
+        SELECT id, call, in_window, fired_count AS fired, awaited_count AS awaited, awaited_count = 0 AND call > skip AND in_window > ${limit}::int
           AND ('x' || substr(md5(seed || ':' || call), 1, 8))::bit(32)::bigint / 4294967296.0 < probability AS fires
         FROM matched
       ), counted AS (
-        UPDATE fault SET matched_count = call, fired_count = fired_count + fires::int, matched_at = ${now}::timestamptz,
-          awaited_count = CASE WHEN fires THEN ${followers}::int WHEN follows THEN awaited_count - 1 ELSE 0 END,
+        UPDATE fault SET matched_count = call, fired_count = fired + fires::int, matched_at = ${now}::timestamptz,
+          awaited_count = CASE WHEN fires THEN ${followers}::int ELSE greatest(awaited - 1, 0) END,
           window_number = ${window}::bigint, window_count = in_window
         FROM judged WHERE fault.id = judged.id
-        RETURNING fault.*, call, fires OR follows AS is_hit
+        RETURNING fault.*, call, fires OR awaited > 0 AS is_hit
       ), firing AS (
         INSERT INTO fault_firing (id, account_id, fault, livemode, effect, object_id, request_id, trigger_id, at, machine_at)
         SELECT ${firing}, account_id, name, ${livemode}, ${JSON.stringify(effectParams(effect))}::jsonb, ${objectId},
