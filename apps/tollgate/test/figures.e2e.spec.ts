@@ -1,4 +1,5 @@
 import request from 'supertest';
+import { newSuffix } from '#kernel/ids.js';
 import { HOUR_MS, MINUTE_MS } from '#kernel/time.js';
 import { until } from '#platform/testing/until.js';
 import { useGateway } from './harness.js';
@@ -91,9 +92,10 @@ describe('the figures of a sandbox', () => {
     const sandbox = await createSandbox(gateway);
     await sandbox.charge();
     await until(async () => sumOf(await figuresOf(sandbox))[0] === 1, 'the request is not counted');
+    const ids = Array.from({ length: 10_000 }, () => `req_${newSuffix()}`);
     await gateway.database.$executeRaw`
-      INSERT INTO request_log SELECT (jsonb_populate_record(log, jsonb_build_object('id', 'req_60' || lpad(n::text, 17, '0')))).*
-      FROM request_log log, generate_series(1, 10000) n WHERE account_id = ${await sandbox.accountId()}`;
+      INSERT INTO request_log SELECT (jsonb_populate_record(log, jsonb_build_object('id', made))).*
+      FROM request_log log, unnest(${ids}::text[]) made WHERE account_id = ${await sandbox.accountId()}`;
     const figures = await figuresOf(sandbox);
     expect([sumOf(figures)[0], figures.gap]).toEqual([10_000, true]);
   });

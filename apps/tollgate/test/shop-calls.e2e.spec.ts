@@ -1,3 +1,4 @@
+import { newSuffix } from '#kernel/ids.js';
 import type { Database } from '#platform/database/database.js';
 import type { CaseRun } from '#control/exams/case-run.js';
 import { ShopCalls } from '#control/exams/shop-calls.js';
@@ -42,7 +43,8 @@ describe('the calls of a shop', () => {
          ON CONFLICT (id) DO UPDATE SET status = excluded.status, is_in_progress = false, xid = excluded.xid`,
         [id, accountId, status],
       );
-    const [first, second, late] = [`req_1_${accountId}`, `req_2_${accountId}`, `req_3_${accountId}`] as const;
+    // The worker's gateway removes requests whose ids are of last week.
+    const [first, second, late] = [`req_${newSuffix()}`, `req_${newSuffix()}`, `req_${newSuffix()}`] as const;
     await inTransaction(gateway, async (long) => {
       await write(long, late, 200);
       await inTransaction(gateway, (other) => write(other, first, 200));
