@@ -1,7 +1,7 @@
-import { createServer, type Server } from 'node:net';
 import type request from 'supertest';
 import { HOUR_MS } from '#kernel/time.js';
 import { until } from '#platform/testing/until.js';
+import { steadyPort } from '../../../proof/rig/ports.js';
 import { advance, frozenSandbox } from './clock.js';
 import { useGateway } from './harness.js';
 import { useReceiver, type ReceivedWebhook } from './receiver.js';
@@ -155,11 +155,7 @@ describe('a delivery', () => {
   });
 
   it('says in words why nothing came back', async () => {
-    const closed: Server = createServer().listen(0, '127.0.0.1');
-    await until(() => closed.listening, 'nothing listens');
-    const { port } = closed.address() as { port: number };
-    closed.close();
-    const sandbox = await createSandbox(gateway, { webhook_uri: `http://127.0.0.1:${port}/` });
+    const sandbox = await createSandbox(gateway, { webhook_uri: `http://127.0.0.1:${await steadyPort()}/` });
     const [attempt] = (await attemptedDelivery(sandbox)).attempts;
     expect(attempt).toMatchObject({
       answer: null,
