@@ -17,8 +17,7 @@ if (!/^[a-z0-9_]+$/.test(name ?? '')) {
 }
 const load = (file) => import(pathToFileURL(join(root, 'dist', file)).href);
 const { startEmbeddedPostgres } = await load('libs/platform/database/embedded-postgres.js');
-const { withSchemaEngine } = await load('libs/platform/database/schema-engine.js');
-const { NO_FILTER } = await load('libs/platform/database/migrate.js');
+const { NO_FILTER, withSchemaEngine } = await load('proof/rig/schema-engine.js');
 const { SAVED_TABLES } = await load('libs/control/snapshots/saved-tables.js');
 
 const dir = 'prisma/schema';

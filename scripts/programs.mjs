@@ -42,7 +42,6 @@ export function isBundled(program) {
 export const LOADED = [
   '@prisma/client',
   '@prisma/client-runtime-utils',
-  '@prisma/schema-engine-wasm',
   'passport-http',
   'passport-strategy',
   'reflect-metadata',

@@ -1,27 +1,27 @@
-import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { NO_FILTER } from '#platform/database/migrate.js';
-import { MIGRATIONS_DIR } from '#platform/database/migrations.js';
-import { withSchemaEngine } from '#platform/database/schema-engine.js';
+import { migrate } from '#platform/database/migrate.js';
+import { applyMigrations, migrationNames, MIGRATIONS_DIR } from '#platform/database/migrations.js';
 import { within } from '#platform/testing/until.js';
+import { NO_FILTER, withSchemaEngine } from '../../../proof/rig/schema-engine.js';
 import { createDatabase } from './test-database.js';
 
 const SCHEMA_DIR = 'prisma/schema';
-const NO_MIGRATIONS = {
-  baseDir: MIGRATIONS_DIR,
-  lockfile: { path: 'migration_lock.toml', content: 'provider = "postgresql"' },
-  shadowDbInitScript: '',
-  migrationDirectories: [],
-};
+async function inDatabase<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
 
 /** Every column, constraint and index of a database, as PostgreSQL describes them. */
 async function describeDatabase(url: string): Promise<string[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ line: string }>(`
+  const { rows } = await inDatabase(url, (client) =>
+    client.query<{ line: string }>(`
     SELECT format('%s.%s %s null:%s default:%s', table_name, column_name, udt_name, is_nullable, column_default) AS line
       FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'
     UNION ALL SELECT format('%s %s', conrelid::regclass, pg_get_constraintdef(oid)) FROM pg_constraint
@@ -29,8 +29,8 @@ async function describeDatabase(url: string): Promise<string[]> {
     UNION ALL SELECT indexdef FROM pg_indexes
       WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' AND indexdef NOT LIKE '% WHERE %'
         AND indexdef NOT LIKE '% USING gin %'
-    ORDER BY line`);
-  await client.end();
+    ORDER BY line`),
+  );
   return rows.map(({ line }) => line).filter((line) => !line.includes('_prisma_migrations'));
 }
 
@@ -54,27 +54,61 @@ describe('the migrations', () => {
       }),
     );
     const { stdout } = await within(diff, 'the schema engine does not answer');
-    const client = new Client({ connectionString: fresh });
-    await client.connect();
-    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public;');
-    await client.query(stdout ?? '');
-    await client.end();
+    await inDatabase(fresh, (client) =>
+      client.query(`DROP SCHEMA public CASCADE; CREATE SCHEMA public; ${stdout ?? ''}`),
+    );
     expect(await describeDatabase(migrated)).toEqual(await describeDatabase(fresh));
   });
 
-  it('leave no timer that keeps an idle process running', async () => {
-    const migrations = { migrationsList: NO_MIGRATIONS, filters: NO_FILTER };
-    const program = `
-      const { withSchemaEngine } = await import('./dist/libs/platform/database/schema-engine.js');
-      await withSchemaEngine(process.argv[1], (engine) => engine.applyMigrations(${JSON.stringify(migrations)}));
-      console.log(process.getActiveResourcesInfo().join());`;
-    const run = promisify(execFile)(process.execPath, [
-      '--input-type=module',
-      '--eval',
-      program,
-      await createDatabase(),
-    ]);
-    const { stdout } = await within(run, 'the process that migrates does not end');
-    expect(stdout).not.toContain('Timeout');
+  it('are recorded as Prisma records them', async () => {
+    const migrationDirectories = await Promise.all(
+      (await migrationNames()).map(async (path) => {
+        const value = await readFile(join(MIGRATIONS_DIR, path, 'migration.sql'), 'utf8');
+        return { path, migrationFile: { path: 'migration.sql', content: { tag: 'ok', value } as const } };
+      }),
+    );
+    const lockfile = { path: 'migration_lock.toml', content: 'provider = "postgresql"' };
+    const migrationsList = {
+      baseDir: MIGRATIONS_DIR,
+      lockfile,
+      shadowDbInitScript: '',
+      migrationDirectories,
+    };
+    const history = withSchemaEngine(await createDatabase(), (engine) =>
+      engine.diagnoseMigrationHistory({ migrationsList, optInToShadowDatabase: false, filters: NO_FILTER }),
+    );
+    expect(await within(history, 'the schema engine does not answer')).toMatchObject({
+      hasMigrationsTable: true,
+      history: null,
+      editedMigrationNames: [],
+      failedMigrationNames: [],
+    });
+  });
+
+  it('leave the database as it was if one fails', async () => {
+    const url = await createDatabase('template0');
+    await inDatabase(url, async (client) => {
+      await client.query('CREATE TABLE customer (id text)');
+      await expect(applyMigrations(client, await migrationNames())).rejects.toThrow(
+        /^the migration \d+_\w+ failed: relation "customer" already exists$/,
+      );
+    });
+    await inDatabase(url, async (client) => {
+      const { rows } = await client.query(
+        "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
+      );
+      expect(rows).toEqual([{ tablename: 'customer' }]);
+    });
+  });
+
+  it('are refused in a database where an earlier release failed within one', async () => {
+    const url = await createDatabase();
+    const [name] = await migrationNames();
+    await inDatabase(url, (client) =>
+      client.query('UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = $1', [name]),
+    );
+    await expect(migrate(url)).rejects.toThrow(
+      `the migration ${name} of the database is unfinished; restore a backup from before it`,
+    );
   });
 });

@@ -157,7 +157,7 @@ const IMPORTED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     webhook_endpoints: [],
     failure_code: 'payment_rejected',
     voided: false,
-    expires_at: '2026-11-30T12:00:00Z',
+    expires_at: '2099-11-30T12:00:00Z',
   },
   card: {
     id: 'card_test_60aaaaaaaaaaaaaaa02',

@@ -1,14 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { MigrationList } from '@prisma/schema-engine-wasm';
 import { Client } from 'pg';
 import { SettingError } from '../config/setting-error.js';
 import { migrateQueue } from '../jobs/queue-backend.js';
 import { assertMayCreate, rejectForeignDatabase } from './foreign-database.js';
 import {
+  applyMigrations,
   compareMigrations,
   migrationNames,
-  MIGRATIONS_DIR,
+  rejectUnfinished,
   rejectUnknown,
   storedMigrations,
   type RunQuery,
@@ -23,7 +21,6 @@ const MIGRATION_LOCK = 7_400_740_075;
 const CONNECT_TIMEOUT_MS = 10_000;
 const LOCK_TIMEOUT_MS = 50_000;
 const WRONG_PASSWORD = '28P01';
-export const NO_FILTER = { externalTables: [], externalEnums: [] };
 
 /**
  * Migrates Tollgate's tables and those of the queue. Of concurrent processes, one does it. Throws
@@ -37,13 +34,13 @@ export async function migrate(databaseUrl: string): Promise<void> {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const known = await migrationNames();
     await rejectForeignDatabase(runQuery, known);
-    const difference = compareMigrations(known, await storedMigrations(runQuery));
+    const stored = await storedMigrations(runQuery);
+    const difference = compareMigrations(known, stored);
     rejectUnknown(difference);
+    rejectUnfinished(stored);
     if (difference.missing.length > 0) {
       await assertMayCreate(runQuery);
-      const migrationsList = await readMigrations();
-      const { withSchemaEngine } = await import('./schema-engine.js');
-      await withSchemaEngine(url, (engine) => engine.applyMigrations({ migrationsList, filters: NO_FILTER }));
+      await applyMigrations(client, difference.missing);
     }
     await adoptRestoredRows(client);
     await migrateQueue(url);
@@ -92,20 +89,4 @@ function hintFor({ code }: Error & { readonly code?: unknown }): string {
   return code === WRONG_PASSWORD
     ? '; a database keeps its first password, also when POSTGRES_PASSWORD changes (docs/compose.md)'
     : '';
-}
-
-async function readMigrations(): Promise<MigrationList> {
-  const read = async (name: string): Promise<MigrationList['migrationDirectories'][number]> => {
-    const value = await readFile(join(MIGRATIONS_DIR, name, 'migration.sql'), 'utf8');
-    return { path: name, migrationFile: { path: 'migration.sql', content: { tag: 'ok', value } } };
-  };
-  return {
-    baseDir: MIGRATIONS_DIR,
-    lockfile: {
-      path: 'migration_lock.toml',
-      content: await readFile(join(MIGRATIONS_DIR, 'migration_lock.toml'), 'utf8'),
-    },
-    shadowDbInitScript: '',
-    migrationDirectories: await Promise.all((await migrationNames()).map(read)),
-  };
 }

@@ -1,6 +1,8 @@
-import { readdir } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import type { Client } from 'pg';
 import { StartRefusal } from '../process/start-refusal.js';
 
 export const MIGRATIONS_DIR = dirname(
@@ -56,6 +58,39 @@ export function compareMigrations(
       .filter((name) => !known.includes(name))
       .sort(),
   };
+}
+
+/** As Prisma creates it: `prisma migrate` works on the database too. */
+const CREATE_TABLE = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
+    migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
+    started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
+const INSERT_MIGRATION = `
+  INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
+  VALUES (gen_random_uuid(), $1, $2, clock_timestamp(), 1)`;
+
+/** Applies migrations in one transaction. If one fails, all are undone once the client ends. */
+export async function applyMigrations(client: Client, names: readonly string[]): Promise<void> {
+  await client.query('BEGIN');
+  await client.query(CREATE_TABLE);
+  for (const name of names) {
+    const sql = await readFile(join(MIGRATIONS_DIR, name, 'migration.sql'), 'utf8');
+    await client.query(sql).catch((error: Error) => {
+      throw new Error(`the migration ${name} failed: ${error.message}`, { cause: error });
+    });
+    await client.query(INSERT_MIGRATION, [createHash('sha256').update(sql).digest('hex'), name]);
+  }
+  await client.query('COMMIT');
+}
+
+/** Throws {@link StartRefusal} if an earlier release has failed within a migration. */
+export function rejectUnfinished(stored: readonly StoredMigration[]): void {
+  const unfinished = stored.find(({ isApplied }) => !isApplied);
+  if (unfinished)
+    throw new StartRefusal(
+      `the migration ${unfinished.name} of the database is unfinished; restore a backup from before it`,
+    );
 }
 
 /** Throws {@link StartRefusal} if the database is newer than this release. */
