@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Client } from 'pg';
 import { Prisma } from '#platform/database/generated/client.js';
-import { NO_FILTER } from '#platform/database/migrate.js';
-import { migrationNames, MIGRATIONS_DIR } from '#platform/database/migrations.js';
-import { withSchemaEngine } from '#platform/database/schema-engine.js';
+import { applyMigrations, migrationNames } from '#platform/database/migrations.js';
 import { StartRefusal } from '#platform/process/start-refusal.js';
 import { hostPorts, steadyPort } from '../../../proof/rig/ports.js';
 import { startProgram, type Program } from '../../../proof/rig/program.js';
@@ -69,15 +66,10 @@ async function migratedBefore(name: string): Promise<string> {
   const url = await emptyDatabase();
   await inDatabase(url, 'CREATE SCHEMA public');
   const names = (await migrationNames()).filter((known) => known < name);
-  const migrationDirectories = await Promise.all(
-    names.map(async (path) => {
-      const value = await readFile(join(MIGRATIONS_DIR, path, 'migration.sql'), 'utf8');
-      return { path, migrationFile: { path: 'migration.sql', content: { tag: 'ok', value } as const } };
-    }),
-  );
-  const lockfile = { path: 'migration_lock.toml', content: 'provider = "postgresql"' };
-  const migrationsList = { baseDir: MIGRATIONS_DIR, lockfile, shadowDbInitScript: '', migrationDirectories };
-  await withSchemaEngine(url, (engine) => engine.applyMigrations({ migrationsList, filters: NO_FILTER }));
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await applyMigrations(client, names);
+  await client.end();
   return url;
 }
 
