@@ -39,7 +39,7 @@ export function addSoak(program: Command): void {
   const command = program
     .command('soak')
     .description(
-      'Soaks a shop: plays random customers and random trouble, and makes what breaks its orders small.',
+      'Soaks a shop: plays random customers and random trouble, and shrinks what breaks an order to a few steps.',
     );
   withShop(command, 'soak')
     .option('--orders <number>', 'Number of orders (default: 200)')
@@ -79,7 +79,7 @@ async function soak(options: SoakOptions): Promise<number> {
   });
 }
 
-/** Nothing is waited for but the end. */
+/** Shows the progress. Answers the parameters of the next wait. */
 function progress(soak: SoakView, { json }: SoakOptions): Record<string, string> {
   if (!json) showProgress(soak.status === 'running' ? progressOf(soak) : '');
   return process.stderr.isTTY ? { wait: '1s' } : {};

@@ -31,11 +31,11 @@ interface Seen {
   readonly state: OrderState | undefined;
   /** True if it is the state that was waited for. */
   readonly isFound: boolean;
-  /** How often the shop was asked. */
+  /** Number of times that the shop was asked. */
   readonly looks: number;
 }
 
-/** What a customer orders, for shops that take it from the body of the checkout. */
+/** The terms of an order, for shops that take them from the body of the checkout. */
 export interface OrderTerms {
   /** In the smallest unit of `currency`. */
   readonly amount: number;

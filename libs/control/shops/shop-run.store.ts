@@ -17,7 +17,6 @@ const ALIVE_MS = 30_000;
 /** The most runs of a kind that a sandbox keeps. */
 export const MAX_KEPT = 20;
 
-/** What a run is: each kind has rules and words of its own. */
 export type ShopRunKind = 'exam' | 'soak';
 
 type RunKey = Pick<ShopRun, 'id' | 'accountId'>;

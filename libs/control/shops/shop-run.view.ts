@@ -62,7 +62,7 @@ export interface ShopQuestionView {
   json: string | null;
 }
 
-/** How a shop is reached and looked at, as stored. */
+/** The parameters that exams and soaks share, as stored. */
 export interface ShopParameters {
   readonly receiver: string;
   readonly probe: string | null;

@@ -11,7 +11,7 @@ const MAX_FIELDS = 20;
 const MAX_SETTLE_MS = MINUTE_MS;
 const MAX_START_MS = 10 * MINUTE_MS;
 
-/** How a shop is reached and looked at. */
+/** The parameters that exams and soaks share. */
 export class ShopDto {
   /**
    * The webhook endpoint of the shop.

@@ -26,7 +26,7 @@ const shopClient = {
     ),
 };
 
-/** What exams and soaks share: the calls of a shop, its webhooks, and the run itself. */
+/** The common parts of exams and soaks: the calls of a shop, its webhooks, and the run itself. */
 @Module({
   imports: [AuditModule, DeliveriesModule, WebhookDeliveryModule],
   providers: [ShopOrders, ShopReach, ShopRunStore, ShopRunner, ShopRunsService, ShopWebhooks, shopClient],

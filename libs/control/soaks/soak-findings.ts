@@ -4,7 +4,7 @@ import { ShopRunStore } from '../shops/shop-run.store.js';
 import type { SoakSection } from '../snapshots/rules/file-rules.js';
 import { parametersOf, soakView } from './soak.view.js';
 
-/** What soaks have found, for files. */
+/** The findings of soaks, for files. */
 @Injectable()
 export class SoakFindings {
   constructor(private readonly store: ShopRunStore) {}

@@ -6,7 +6,7 @@ import { ShopOrders } from '../shops/shop-orders.js';
 import { breachOf, type Breach, type ChargeTruth, type Looks, type Shown } from './rules/law.js';
 import { SoakPlayer, type PlayedOrder } from './soak-player.js';
 
-/** The most characters of what is wrong: the shop chooses a part of them. */
+/** The most characters of a finding's text, a part of which the shop chooses. */
 const MAX_TEXT = 2_000;
 
 /** An order of a plan that broke the law. */
@@ -19,7 +19,7 @@ export interface Broken {
   readonly charge: string | undefined;
 }
 
-/** Compares what the shop says about its orders with what happened to them. */
+/** Compares the orders of the shop with their charges. */
 @Injectable()
 export class SoakJudge {
   constructor(
@@ -71,7 +71,7 @@ export class SoakJudge {
     return shown && breachOf(played.order, charges, shown, expect, looks);
   }
 
-  /** What Tollgate knows about the charges of the order, oldest first. */
+  /** The charges of the order in Tollgate, oldest first. */
   async charges(played: PlayedOrder): Promise<ChargeTruth[]> {
     const ids = await this.player.chargesOf(played);
     const { accountId } = played.run.scenario.scope;

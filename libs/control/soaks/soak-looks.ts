@@ -26,7 +26,7 @@ const POLL_MS = 100;
 /** Currencies of cards, besides the account's own. */
 const CARD_CURRENCIES: readonly Currency[] = ['USD', 'JPY'];
 
-/** What a soak knows about a shop before it plays. */
+/** The result of the first orders, which have no trouble. */
 export interface Learned {
   readonly looks: Looks;
   readonly repertoire: Repertoire;

@@ -19,14 +19,14 @@ const WAVE = 20;
 /** Limits of the search for a smaller plan. */
 const MAX_TRIES = 100;
 const MAX_SHRINK_MS = 2 * MINUTE_MS;
-/** How often a plan with a race is repeated until it breaks the law. */
+/** The most attempts to repeat a plan with a race. */
 const MAX_REPEATS = 5;
 /** The most exchanges of a finding. */
 const MAX_ENTRIES = 300;
 /** Steps that happen at the same time, so that they may end differently each time. */
 const RACES: readonly string[] = ['at once', 'with the customer'];
 
-/** Plays random orders until one breaks the law, and makes that small. */
+/** Plays random orders until one breaks the law, and shrinks the plan. */
 @Injectable()
 export class SoakRunner {
   constructor(

@@ -11,7 +11,7 @@ import { BEHAVIOURS, type Behaviour } from './rules/behaviours.js';
 import type { Law } from './rules/law.js';
 import type { SoakPlan } from './rules/soak-plan.js';
 
-/** Something that customers do, or that goes wrong, in a soak. */
+/** A behaviour of customers, or a trouble. */
 export interface BehaviourView {
   object: 'soak_behaviour';
   /** @example "two-tabs" */
@@ -59,12 +59,12 @@ export interface SoakPlanView {
 export interface SoakFindingView {
   law: Law;
   /**
-   * What is wrong at the end.
+   * The difference at the end, as a sentence.
    * @example "The shop says {\"status\":\"paid\",\"count\":2}, and an order that was paid once is {\"status\":\"paid\",\"count\":1}."
    */
   text: string;
   /**
-   * What happened, line by line.
+   * The steps and the difference, as sentences.
    * @example ["The order costs 20.00 THB, by promptpay.", "The customer begins the order."]
    */
   story: string[];
@@ -182,7 +182,7 @@ export interface SoakParameters extends ShopParameters {
   readonly plan: SoakPlan | null;
 }
 
-/** What a soak has found, as stored. */
+/** The results of a soak, as stored. */
 export interface SoakResults {
   readonly phase: SoakPhase;
   readonly played: number;

@@ -20,7 +20,7 @@ const refusing = validated('bad_request', { rejectUnknown: true });
 
 /**
  * Soaks of a shop: each plays random customers and random trouble, compares the shop's orders with their charges,
- * and makes what breaks the law as small as possible.
+ * and shrinks the plan that breaks the law.
  * @host control
  */
 @Controller('api')
@@ -30,7 +30,7 @@ export class SoaksController {
     private readonly runner: SoakRunner,
   ) {}
 
-  /** List what customers do, and what goes wrong, in soaks. */
+  /** List the behaviours of customers, and the troubles, in soaks. */
   @Get('soak-behaviours')
   @ForAnyCaller()
   listBehaviours(): BehaviourListView {

@@ -1,4 +1,4 @@
-/** What customers and merchants do in a soak. Each is drawn as often as its weight says. */
+/** Behaviours of customers and merchants. Each is drawn as often as its weight says. */
 export const CUSTOMERS = [
   { name: 'pays', weight: 5, says: 'pays and returns to the shop' },
   { name: 'closes-page', weight: 4, says: 'pays and closes the page' },
@@ -14,7 +14,6 @@ export const CUSTOMERS = [
   { name: 'disputes', weight: 1, says: 'pays, and disputes the charge' },
 ] as const;
 
-/** What goes wrong in a soak. */
 export const TROUBLES = [
   { name: 'late-webhooks', says: 'the first attempts of webhooks are lost, and later ones arrive' },
   { name: 'repeated-webhooks', says: 'webhooks arrive twice' },

@@ -18,7 +18,7 @@ export interface DrawnMethod {
   readonly amounts: readonly { readonly currency: string; readonly min: number; readonly max: number }[];
 }
 
-/** What a soak may draw: the behaviours that are wanted and that the shop can do. */
+/** The behaviours that are wanted and that the shop can do, and its payment methods. */
 export interface Repertoire {
   readonly behaviours: ReadonlySet<Behaviour>;
   /** The first is the one of plain orders. */

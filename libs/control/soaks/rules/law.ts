@@ -15,7 +15,7 @@ export interface ChargeTruth {
   readonly isLost: boolean;
 }
 
-/** How orders of this shop look, seen in orders without any trouble. */
+/** The fields of orders in each state, from orders without any trouble. */
 export interface Looks {
   readonly pending: Shown;
   readonly paid: Shown;
@@ -44,7 +44,7 @@ export interface Breach {
 }
 
 /**
- * Compares what the shop says with what happened to its charges, when all is still. `fields`: those that tell
+ * Compares an order of the shop with its charges, once all webhooks have arrived. `fields`: those that tell
  * what became of an order. Others are compared where the shop gives them: `amount`, `currency`, `refunded`.
  */
 export function breachOf(

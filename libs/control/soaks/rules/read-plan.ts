@@ -15,7 +15,7 @@ export const MAX_PLAN_ORDERS = 200;
 const MAX_PLAN_STEPS = 5_000;
 const METHOD = /^[a-z0-9_]{1,64}$/;
 
-/** Reads the plan of a finding, from its JSON. Answers the problem of a text that is none. */
+/** Parses the plan of a finding. Answers the problem of a text that is no plan. */
 export function readPlan(text: string): SoakPlan | { readonly problem: string } {
   const read = parsed(text);
   if (!isObject(read) || !Array.isArray(read['orders']) || !Array.isArray(read['steps']))

@@ -4,7 +4,7 @@ import { isOfOrder, onlyOrders, type SoakOrder, type SoakPlan, type SoakStep } f
 export type Try = (plan: SoakPlan) => Promise<boolean>;
 
 /**
- * Makes a plan that breaks a law small: leaves out orders, steps and troubles until nothing can be left out.
+ * Shrinks a plan that breaks a law: leaves out orders, steps and troubles until nothing can be left out.
  * `culprit` is the number of the order that broke it. `plain` is the order that costs and needs the least.
  * Ends early once `isOver`. `undefined` if the law is not broken again.
  */

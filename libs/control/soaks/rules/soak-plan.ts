@@ -7,11 +7,11 @@ export interface SoakOrder {
   readonly currency: string;
 }
 
-/** What happens to a call of the shop to the API. */
+/** A trouble with a call of the shop to the API. */
 export const API_TROUBLES = ['error', 'lost request', 'lost answer', 'slow'] as const;
 export type ApiTrouble = (typeof API_TROUBLES)[number];
 
-/** How the webhooks of an order that were not sent yet arrive. */
+/** Order and number of copies in which unsent webhooks of an order arrive. */
 export const ARRIVALS = ['in order', 'reversed', 'twice', 'at once', 'with the customer'] as const;
 export type Arrival = (typeof ARRIVALS)[number];
 
@@ -22,7 +22,7 @@ export type OrderStep = { readonly order: number } & (
       readonly do: 'begin';
       /** With a card that is declined. */
       readonly isDeclined?: true;
-      /** What happens to the creation of the charge. */
+      /** With the call that creates the charge. */
       readonly trouble?: ApiTrouble;
     }
   /** The customer pays the newest charge of the order, or the oldest one. */
@@ -53,7 +53,7 @@ export function isOfOrder(step: SoakStep): step is OrderStep {
   return 'order' in step;
 }
 
-/** The plan with these orders alone, numbered anew. Other steps stay. */
+/** The plan with these orders alone, numbered from 1. Steps of no order stay. */
 export function onlyOrders(plan: SoakPlan, numbers: readonly number[]): SoakPlan {
   const places = new Map(numbers.map((number, index) => [number, index + 1]));
   return {

@@ -3,7 +3,7 @@ import { tell } from './story.js';
 const BREACH = { law: 'fulfilled twice', text: 'The shop says {"count":2}.' } as const;
 
 describe('the story of a finding', () => {
-  it('is told in sentences, without numbers if there is one order', () => {
+  it('has sentences without numbers if there is one order', () => {
     const plan = {
       orders: [{ method: 'promptpay', amount: 123_450, currency: 'THB' }],
       steps: [
