@@ -46,6 +46,7 @@ describe('the emulated API on the control host', () => {
   });
 
   it('answers in the requested version', async () => {
+    await control(gateway).post(`/api/sandboxes/${sandbox.name}/clock/freeze`).expect(200);
     const { id } = await sandbox.charge();
     const old = await get(`/charges/${id}`).set('Omise-Version', '2015-11-17');
     expect(old.headers).toMatchObject({ 'omise-version': '2015-11-17' });
