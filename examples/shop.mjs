@@ -1,9 +1,10 @@
 // A shop in one file. It creates a charge for an order, and fulfils the order once the API says that the charge is paid. Node alone, no packages.
 //
 //   POST /orders/1042         begins the order: returns its charge, and after a failure a new one. JSON, all optional:
-//                             {"amount":2000,"currency":"THB","method":"promptpay"}; for "method":"card" also "card":"tokn_…"
+//                             {"amount":2000,"currency":"THB","method":"promptpay"}; for "method":"card" also "card":"tokn_…",
+//                             and "every":"month" for a subscription: a schedule, which charges the card every 30 days
 //   GET /orders/1042          returns {"status":"paid","count":1,"amount":2000,"currency":"THB","refunded":0,"payments":1}:
-//                             count is how often the order was fulfilled, payments how often it was paid
+//                             count is how often the order was fulfilled, a subscription for each payment; payments how often it was paid
 //   GET /orders/1042/return   where the customer returns from the payment page
 //   POST /webhooks            where Tollgate sends its events
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -60,12 +61,12 @@ function show(order) {
   return { status: statusOf(order), count, amount, currency, refunded, payments: paid.length };
 }
 
-function statusOf({ charges, form }) {
+function statusOf({ charges, form, schedule }) {
   const all = Object.values(charges);
   const paid = all.filter(({ status }) => status === 'successful');
   if (paid.some(({ amount, refunded }) => refunded < amount)) return 'paid';
   if (paid.length > 0) return 'refunded';
-  return form || all.some(({ status }) => status === 'pending') ? 'pending' : 'failed';
+  return form || schedule || all.some(({ status }) => status === 'pending') ? 'pending' : 'failed';
 }
 
 /** Begun twice at once, an order has one charge. */
@@ -76,17 +77,18 @@ function begin(number, wish) {
 }
 
 async function attempt(number, wish) {
-  const { amount = 2000, currency = 'THB' } = wish;
-  const order = orders.get(number) ?? { amount, currency, count: 0, attempts: 0, charges: {} };
+  const { amount = 2000, currency = 'THB', every } = wish;
+  const order = orders.get(number) ?? { amount, currency, every, count: 0, attempts: 0, charges: {} };
   orders.set(number, order);
   // The answer to the last attempt was lost.
   if (order.form) await charge(number, order);
   const charges = await updateAll(order);
   const inState = (wanted) => charges.find(({ status }) => status === wanted);
-  const open = inState('successful') ?? inState('pending');
+  const open = order.schedule ?? inState('successful') ?? inState('pending');
   if (open) return [201, open];
   order.attempts += 1;
-  order.form = formOf(number, order, wish);
+  const form = every ? await subscriptionOf(number, order, wish) : formOf(number, order, wish);
+  order.form = form.toString();
   save();
   return charge(number, order);
 }
@@ -100,12 +102,29 @@ function formOf(number, { amount, currency, attempts }, { method = 'promptpay', 
     return_uri: `${shopUrl}/orders/${number}/return`,
     'metadata[order]': number,
     'metadata[attempt]': attempts,
-  }).toString();
+  });
+}
+
+/** The schedule of a subscription. Its charges are those of a customer, who has the card. */
+async function subscriptionOf(number, { amount, currency, attempts }, { card = '' }) {
+  const response = await ask('/customers', { method: 'POST', body: new URLSearchParams({ card }) });
+  const { id: customer, message } = await response.json();
+  if (!response.ok) throw new Error(`the card cannot be saved: ${message}`);
+  return new URLSearchParams({
+    every: 30,
+    period: 'day',
+    end_date: '2099-12-31',
+    'charge[customer]': customer,
+    'charge[amount]': amount,
+    'charge[currency]': currency,
+    'charge[metadata][order]': number,
+    'charge[metadata][attempt]': attempts,
+  });
 }
 
 /** Sent again with the same key, an attempt has the same charge. Its form is forgotten once it is answered. */
 async function charge(number, order) {
-  const response = await ask('/charges', {
+  const response = await ask(order.every ? '/schedules' : '/charges', {
     method: 'POST',
     body: new URLSearchParams(order.form),
     headers: { 'idempotency-key': `order-${number}-${order.attempts}` },
@@ -114,7 +133,8 @@ async function charge(number, order) {
   if (status === 429 || status >= 500) throw new Error(`the charge cannot be created: ${status}`);
   const body = await response.json();
   delete order.form;
-  if (ok) learn(body);
+  if (body.object === 'charge') learn(body);
+  if (body.object === 'schedule') order.schedule = { object: body.object, id: body.id };
   save();
   return [ok ? 201 : 422, body];
 }
@@ -129,7 +149,8 @@ async function takeWebhook(request) {
 
 /** Asks the API what became of a charge: events may be late, repeated or forged. */
 async function update(id) {
-  if (!id) return;
+  // An event of a schedule, whose charges have events of their own.
+  if (typeof id !== 'string') return;
   const response = await ask(`/charges/${id}`);
   if (response.status === 404) return;
   // Answered with 500, the event is sent again.
@@ -149,8 +170,8 @@ async function updateAll(order) {
 function learn({ id, status, amount, refunded_amount: refunded, metadata }) {
   const order = orders.get(metadata.order);
   if (!order) return;
-  // If the answer was lost, an event brings the charge too.
-  if (metadata.attempt === String(order.attempts)) delete order.form;
+  // If the answer was lost, an event brings the charge too, but not the schedule.
+  if (!order.every && metadata.attempt === String(order.attempts)) delete order.form;
   const known = (order.charges[id] ??= { status, amount, refunded });
   if (known.status === 'pending') known.status = status;
   known.refunded = Math.max(known.refunded, refunded);
@@ -160,7 +181,9 @@ function learn({ id, status, amount, refunded_amount: refunded, metadata }) {
 
 /** Nothing is awaited between the check of the count and its change: two events at once fulfil the order once. */
 function fulfil(order) {
-  if (order.count === 0) order.count += 1;
+  const payments = Object.values(order.charges).filter(({ status }) => status === 'successful').length;
+  const due = order.every ? payments : 1;
+  if (order.count < due) order.count += 1;
 }
 
 /** Written beside it and renamed, the file is whole even if the shop is killed. */

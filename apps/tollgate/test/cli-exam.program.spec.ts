@@ -140,7 +140,7 @@ describe('tollgate exam', () => {
       shopWith(
         'latest',
         ['if (open) return [201, open];', ''],
-        ['if (ok) learn(body);', 'order.latest = body.id;\n  learn(body);'],
+        ["if (body.object === 'charge') learn(body);", 'order.latest = body.id;\n  learn(body);'],
         ['if (!order) return;', 'if (!order || order.latest !== id) return;'],
       ),
       { args: ['--only', 'two-attempts,late-expiry'] },

@@ -19,11 +19,12 @@ const BROKEN: Readonly<Record<MutantName, Law>> = {
   'believes-the-event': 'money without an order',
   'no-idempotence': 'fulfilled twice',
   races: 'fulfilled twice',
-  'forgets-refunds': 'paid without money',
+  'forgets-refunds': 'wrong amount',
   'trusts-the-redirect': 'paid without money',
   'loses-late-payments': 'money without an order',
   'mixes-currencies': 'wrong charge',
   'retries-blindly': 'charged twice',
+  'subscribes-twice': 'charged twice',
 };
 
 async function soak(

@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { advance } from './clock.js';
 import { useGateway } from './harness.js';
 import { RunningShop } from './running-shop.js';
 
@@ -110,6 +111,21 @@ describe('the example shop', () => {
     await opened.start();
     await opened.refund(id, 1000);
     expect(await opened.settled('1')).toEqual({ ...PAID, amount: 3000, refunded: 1000 });
+  });
+
+  it('subscribes once, also if the answer is lost, and counts each payment', async () => {
+    const opened = await open();
+    const { sandbox } = opened;
+    const wish = { method: 'card', every: 'month' };
+    await opened.loseAnswer('POST /schedules');
+    expect(await opened.begin('1', { ...wish, card: await sandbox.token() })).toEqual({ status: 500 });
+    expect(await opened.settled('1')).toEqual(PAID);
+    const begun = await opened.begin('1', { ...wish, card: await sandbox.token() });
+    expect(begun).toMatchObject({ status: 201, object: 'schedule' });
+    expect(await opened.begin('1', wish)).toEqual(begun);
+    expect(await sandbox.total('/schedules')).toBe(1);
+    await advance(sandbox, { by: '31d' });
+    expect(await opened.settled('1')).toEqual({ ...PAID, count: 2, payments: 2 });
   });
 
   it('shows what became of a charge whose answer was lost, not its state at that time', async () => {

@@ -87,6 +87,16 @@ const TROUBLES: Readonly<Record<MutantName, Trouble>> = {
     right: PAID,
     wrong: { status: 'paid', count: 1, payments: 2 },
   },
+  'subscribes-twice': {
+    play: async (shop) => {
+      await shop.loseAnswer('POST /schedules');
+      const wish = { ...CARD, every: 'month' };
+      await shop.begin('1', { ...wish, card: await shop.sandbox.token() });
+      await shop.begin('1', { ...wish, card: await shop.sandbox.token() });
+    },
+    right: PAID,
+    wrong: { status: 'paid', count: 2, payments: 2 },
+  },
 };
 
 describe.each(MUTANT_NAMES)('the shop %s', (name) => {

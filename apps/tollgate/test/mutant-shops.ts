@@ -68,7 +68,10 @@ function show(order) {`,
   'loses-late-payments': {
     wrong: 'never changes an order of which a charge has failed, though a later one is paid',
     changes: [
-      ['function statusOf({ charges, form }) {', 'function statusOf({ count, charges, form }) {'],
+      [
+        'function statusOf({ charges, form, schedule }) {',
+        'function statusOf({ count, charges, form, schedule }) {',
+      ],
       [
         '  if (paid.some(',
         `  const isOver = ({ status }) => status !== 'pending' && status !== 'successful';
@@ -84,15 +87,15 @@ function show(order) {`,
   'retries-blindly': {
     wrong: 'sends a charge whose answer was lost again without a key, on a saved card',
     changes: [
-      ["const response = await ask('/charges', {", "const send = () => ask('/charges', {"],
+      ['const response = await ask(order.every', 'const send = () => ask(order.every'],
       [
         "    headers: { 'idempotency-key': `order-${number}-${order.attempts}` },\n  });",
         '  });\n  const response = await send().catch(send);',
       ],
       ["(method === 'card' ? { card }", "(method === 'card' ? { customer: card }"],
       [
-        'order.form = formOf(number, order, wish);',
-        'order.form = formOf(number, order, { ...wish, card: await saveCard(wish.card) });',
+        ': formOf(number, order, wish);',
+        ': formOf(number, order, { ...wish, card: await saveCard(wish.card) });',
       ],
       [
         'function show(order) {',
@@ -104,6 +107,15 @@ async function saveCard(card) {
 }
 
 function show(order) {`,
+      ],
+    ],
+  },
+  'subscribes-twice': {
+    wrong: 'creates the schedule of a subscription without a key, and again if the answer was lost',
+    changes: [
+      [
+        "headers: { 'idempotency-key': `order-${number}-${order.attempts}` },",
+        "headers: order.every ? {} : { 'idempotency-key': `order-${number}-${order.attempts}` },",
       ],
     ],
   },

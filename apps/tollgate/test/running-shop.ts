@@ -123,10 +123,9 @@ export class RunningShop {
     await Promise.all(Array.from({ length: times }, send));
   }
 
-  /** The next charge is made, and its answer lost. */
-  async loseAnswer(): Promise<void> {
-    const match = { route: 'POST /charges' };
-    await setFault(this.sandbox, { on: 'api', when: 'after', match, do: { disconnect: true } });
+  /** The next charge or schedule is made, and its answer lost. */
+  async loseAnswer(route = 'POST /charges'): Promise<void> {
+    await setFault(this.sandbox, { on: 'api', when: 'after', match: { route }, do: { disconnect: true } });
   }
 
   private url(order: string): string {

@@ -1,3 +1,4 @@
+import { parsedJson } from '#kernel/values.js';
 import { withoutControls } from '#kernel/without-controls.js';
 
 const NOT_OK = 300;
@@ -29,11 +30,7 @@ export function accepted(answer: ControlAnswer): string {
 
 /** Undefined if the answer is not JSON, such as a file or a page. */
 export function jsonIn({ text }: ControlAnswer): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return parsedJson(text);
 }
 
 /** A sentence about an answer that is not JSON. */

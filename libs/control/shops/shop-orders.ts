@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { idAt, isIdOf, withPrefix } from '#kernel/ids.js';
+import { idAt, withPrefix } from '#kernel/ids.js';
 import type { JsonValue, Metadata } from '#kernel/metadata.js';
-import { isDeeper, isObject } from '#kernel/values.js';
+import { isDeeper, isObject, parsedJson } from '#kernel/values.js';
 import { MINUTE_MS, SECOND_MS } from '#kernel/time.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -11,6 +11,7 @@ import { maskedStart } from '#platform/logging/masking.js';
 import { storable } from '#engine/webhooks/rules/kept-headers.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { AccountWatch } from '#engine/accounts/account-watch.js';
+import { replyOf, type CheckoutReply } from './checkout-reply.js';
 import { BY_CALLER, MAX_NESTING } from './rules/shop-terms.js';
 import { withoutTokens } from './rules/without-tokens.js';
 import type { ShopQuestionView } from './shop-run.view.js';
@@ -23,7 +24,6 @@ const ANSWER_MS = MINUTE_MS;
 /** Time limit for the shop to create the charge of an order, and to fulfil a paid order. */
 const PATIENCE_MS = 5 * SECOND_MS;
 const POLL_MS = 100;
-const MAX_ORDER_LENGTH = 100;
 
 /** The last state of an order, also stored in the case. */
 interface Seen {
@@ -44,12 +44,8 @@ export interface OrderTerms {
   readonly method: string;
   /** The token of the card. */
   readonly card?: string;
-}
-
-/** The order and charge that a checkout created, as far as its response names them. */
-interface CheckoutReply {
-  readonly charge: string | undefined;
-  readonly order: string | undefined;
+  /** Set for a subscription. */
+  readonly every?: 'month';
 }
 
 export interface FoundCharge {
@@ -79,13 +75,7 @@ export class ShopOrders {
    */
   async begin(run: OrderRun, checkout: string, known?: string, terms?: OrderTerms): Promise<string> {
     const began = this.clock.machineNow();
-    const { order } = run.scenario;
-    const { problem, reply } = await this.checkOut(run, checkout, terms);
-    if (problem !== undefined)
-      throw new NotPossible(`The checkout did not begin order ${order}: ${problem}.`);
-    if (reply.order !== undefined && known !== undefined && reply.order !== order)
-      throw new NotPossible(`Begun again, order ${order} became order ${reply.order}.`);
-    if (reply.order !== undefined) run.scenario = { ...run.scenario, order: reply.order };
+    const reply = await this.beginOnly(run, checkout, known !== undefined, terms);
     const look = async (): Promise<FoundCharge | undefined> => {
       const found = await (reply.charge === undefined
         ? this.madeSince(run, began)
@@ -109,6 +99,23 @@ export class ShopOrders {
         ? `The checkout created no charge with metadata.${run.parameters.orderKey} = ${run.scenario.order} in this sandbox. Check the secret key of the shop, or let the checkout answer with {"charge": "chrg_…"}.`
         : `The checkout answered with the charge ${reply.charge}, which this sandbox does not have. Check the secret key of the shop.`,
     );
+  }
+
+  /** Begins an order, without waiting for its charge. Throws {@link NotPossible}. */
+  async beginOnly(
+    run: OrderRun,
+    checkout: string,
+    isKnown: boolean,
+    terms?: OrderTerms,
+  ): Promise<CheckoutReply> {
+    const { order } = run.scenario;
+    const { problem, reply } = await this.checkOut(run, checkout, terms);
+    if (problem !== undefined)
+      throw new NotPossible(`The checkout did not begin order ${order}: ${problem}.`);
+    if (reply.order !== undefined && isKnown && reply.order !== order)
+      throw new NotPossible(`Begun again, order ${order} became order ${reply.order}.`);
+    if (reply.order !== undefined) run.scenario = { ...run.scenario, order: reply.order };
+    return reply;
   }
 
   /**
@@ -186,7 +193,7 @@ export class ShopOrders {
     const { order } = run.scenario;
     const { body, problem, status } = await this.call(run, 'probe', probe, order);
     if (problem !== null) throw new NotPossible(`The probe did not answer for order ${order}: ${problem}.`);
-    const read = parsed(body);
+    const read = parsedJson(body);
     if (!isObject(read))
       throw new NotPossible(
         `The probe must return a JSON object for order ${order}; it returned ${status ?? ''} ${maskedStart(storable(body), 100).toWellFormed()}`,
@@ -329,19 +336,6 @@ export class ShopOrders {
   }
 }
 
-/** `{"charge": "chrg_…", "order": "1042"}`, or the charge itself, as the API returns it. */
-function replyOf(body: string): CheckoutReply {
-  const read = parsed(body);
-  if (!isObject(read)) return { charge: undefined, order: undefined };
-  const { charge: value, order, object, id } = read;
-  const charge = object === 'charge' ? id : isObject(value) ? value['id'] : value;
-  const isOrder = typeof order === 'number' || (typeof order === 'string' && order !== '');
-  return {
-    charge: typeof charge === 'string' && isIdOf('charge', false, charge) ? charge : undefined,
-    order: isOrder && String(order).length <= MAX_ORDER_LENGTH ? String(order) : undefined,
-  };
-}
-
 /** Throws {@link NotPossible} for an order that cannot be in a URL. */
 function urlFor(template: string, order: string): string {
   try {
@@ -350,13 +344,5 @@ function urlFor(template: string, order: string): string {
     throw error instanceof RangeError
       ? new NotPossible(`The shop’s order cannot be asked about: ${error.message}.`)
       : error;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

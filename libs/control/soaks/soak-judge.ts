@@ -4,7 +4,8 @@ import { Database } from '#platform/database/database.js';
 import { NotPossible, startOf } from '../shops/order-run.js';
 import { ShopOrders } from '../shops/shop-orders.js';
 import { breachOf, type Breach, type ChargeTruth, type Looks, type Shown } from './rules/law.js';
-import { SoakPlayer, type PlayedOrder } from './soak-player.js';
+import type { PlayedOrder } from './played-order.js';
+import { SoakPlayer } from './soak-player.js';
 
 /** The most characters of a finding's text, a part of which the shop chooses. */
 const MAX_TEXT = 2_000;
@@ -83,17 +84,19 @@ export class SoakJudge {
         amount: true,
         currency: true,
         refundedAmount: true,
+        scheduleId: true,
         disputes: { select: { status: true } },
       },
       orderBy: { id: 'asc' },
     });
-    return found.map(({ id, status, amount, currency, refundedAmount, disputes }) => ({
+    return found.map(({ id, status, amount, currency, refundedAmount, scheduleId, disputes }) => ({
       id,
       status,
       amount: Number(amount),
       currency,
       refunded: Number(refundedAmount),
       isLost: disputes.some((one) => one.status === 'lost'),
+      schedule: scheduleId,
     }));
   }
 }

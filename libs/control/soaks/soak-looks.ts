@@ -9,11 +9,12 @@ import type { PaymentMethod } from '#resources/payment-methods/rules/payment-met
 import { NotPossible } from '../shops/order-run.js';
 import type { RunningShop } from '../shops/shop-runner.js';
 import { PLAIN_AMOUNT, type DrawnMethod, type Repertoire } from './rules/draw-plan.js';
-import type { Behaviour } from './rules/behaviours.js';
-import { isAlike, pick, type Looks, type Shown } from './rules/law.js';
+import { CUSTOMERS, type Behaviour } from './rules/behaviours.js';
+import { isAlike, pick, type Looks, type Shown, type SubscribedLook } from './rules/law.js';
 import type { OrderStep, SoakOrder } from './rules/soak-plan.js';
 import { SoakJudge } from './soak-judge.js';
-import { NEEDS_COMMAND, SoakPlayer, type PlayedOrder } from './soak-player.js';
+import type { PlayedOrder } from './played-order.js';
+import { NEEDS_COMMAND, SoakPlayer } from './soak-player.js';
 import { parametersOf, type UnusedBehaviourView } from './soak.view.js';
 
 /** An amount that no shop charges by itself. */
@@ -34,6 +35,9 @@ export interface Learned {
   /** The order that costs and needs the least. */
   readonly plain: SoakOrder;
 }
+
+const NO_SUBSCRIPTION =
+  'The shop makes no schedule for "every":"month" in the body of its checkout, or its orders do not show that it charges.';
 
 const WEBHOOKS = { do: 'webhooks', arrive: 'in order' } as const;
 
@@ -72,12 +76,17 @@ export class SoakLooks {
     const { settleMs } = parametersOf(running.row);
     const failedLook = await this.lookOtherThan(pendingLook, failed, settleMs);
     const followsAmount = (await this.judge.charges(paid)).every(({ amount }) => amount === OWN_AMOUNT);
-    const unused = await this.unused(running, paid, paidLook, followsAmount);
     const wanted = parametersOf(running.row).behaviours;
+    const unused = await this.unused(running, paid, paidLook, followsAmount);
+    const subscribed = wanted.includes('subscribes') ? await this.subscribed(running, pendingLook) : [];
+    if (subscribed.length === 0) unused.push({ name: 'subscribes', why: NO_SUBSCRIPTION });
+    const taken = followsAmount ? await this.taken(running, others) : [];
     const behaviours = new Set<Behaviour>(wanted.filter((name) => !unused.some((one) => one.name === name)));
+    if (!CUSTOMERS.some(({ name }) => behaviours.has(name)))
+      throw new NotPossible(`Nothing is left to draw. ${unused.map(({ why }) => why).join(' ')}`);
     return {
-      looks: { pending: pendingLook, paid: paidLook, failed: failedLook, followsAmount },
-      repertoire: { behaviours, methods, card: cardFor(running) },
+      looks: { pending: pendingLook, paid: paidLook, failed: failedLook, followsAmount, subscribed },
+      repertoire: { behaviours, methods: [methods[0], ...taken], card: cardFor(running) },
       unused: unused.filter(({ name }) => wanted.includes(name)),
       plain,
     };
@@ -143,6 +152,33 @@ export class SoakLooks {
     const { accountId } = played.run.scenario.scope;
     const where = { id: { in: ids }, accountId, livemode: false, cardId: { not: null } };
     return (await this.database.charge.count({ where })) > 0;
+  }
+
+  /** How subscriptions look after two numbers of payments. Empty if the shop makes none, or does not show them. */
+  private async subscribed(running: RunningShop, pending: Shown): Promise<SubscribedLook[]> {
+    const order = { ...plainOrder(cardFor(running)), every: 'month' } as const;
+    const looks: SubscribedLook[] = [];
+    for (const months of [1, 2]) {
+      const renewals = Array.from({ length: months }, () => [{ do: 'renew' } as const, WEBHOOKS]).flat();
+      const played = await this.play(running, order, [{ do: 'begin' }, WEBHOOKS, ...renewals]);
+      const charges = await this.judge.charges(played);
+      const payments = charges.filter(({ status }) => status === 'successful').length;
+      if (payments === (looks[0]?.payments ?? 0)) return [];
+      const shown = await this.lookOtherThan(pending, played, PATIENCE_MS);
+      if (isAlike(shown, pending)) return [];
+      looks.push({ payments, shown });
+    }
+    return looks;
+  }
+
+  /** The methods with which the checkout creates a charge. */
+  private async taken(running: RunningShop, methods: readonly DrawnMethod[]): Promise<DrawnMethod[]> {
+    const taken: DrawnMethod[] = [];
+    for (const method of methods) {
+      const played = await this.play(running, plainOrder(method), [{ do: 'begin' }]);
+      if (played.charges.length > 0) taken.push(method);
+    }
+    return taken;
   }
 
   private async survives(running: RunningShop, paid: PlayedOrder, look: Shown): Promise<boolean> {

@@ -15,6 +15,7 @@ import { ShopReach } from '../shops/shop-reach.js';
 import { ShopRunStore } from '../shops/shop-run.store.js';
 import { ShopWebhooks, isAccepted } from '../shops/shop-webhooks.js';
 import { newScenario, type RunningShop } from '../shops/shop-runner.js';
+import { PlayedOrder } from './played-order.js';
 import {
   isOfOrder,
   type ApiTrouble,
@@ -22,6 +23,7 @@ import {
   type SoakOrder,
   type SoakPlan,
 } from './rules/soak-plan.js';
+import { SoakSubscriptions } from './soak-subscriptions.js';
 import { parametersOf } from './soak.view.js';
 
 /** Orders are numbers that fit in 32 bits, for shops whose orders are integers. */
@@ -45,31 +47,12 @@ const TROUBLES: Readonly<Record<ApiTrouble, Pick<FaultParams, 'when' | 'do'>>> =
 
 type StepOf<Kind extends OrderStep['do']> = Extract<OrderStep, { readonly do: Kind }>;
 
-/** An order of a plan that was played. */
-export class PlayedOrder {
-  /** The charges that the shop answered with, oldest first. */
-  readonly charges: string[] = [];
-  /** The events that the shop has accepted. */
-  readonly accepted = new Set<string>();
-  /** The charges of the order, their refunds and disputes. */
-  readonly objects = new Set<string>();
-  /** The webhook that the shop refused even at the end, and its answer. */
-  refusal: string | undefined;
-  /** Number of steps that were not possible, and why the last one was not. */
-  skipped = 0;
-  problem: string | undefined;
-
-  constructor(
-    readonly order: SoakOrder,
-    readonly run: OrderRun,
-  ) {}
-}
-
 /** Plays plans: one step after the other, so that the same plan does the same. */
 @Injectable()
 export class SoakPlayer {
   constructor(
     private readonly steps: ScenarioSteps,
+    private readonly subscriptions: SoakSubscriptions,
     private readonly orders: ShopOrders,
     private readonly webhooks: ShopWebhooks,
     private readonly reach: ShopReach,
@@ -82,12 +65,16 @@ export class SoakPlayer {
   /** Answers no orders if the run is over before its end. */
   async play(plan: SoakPlan, running: RunningShop): Promise<PlayedOrder[]> {
     const played = plan.orders.map((order) => this.newOrder(order, running));
-    for (const step of plan.steps) {
-      if (running.signal.aborted) return [];
-      if (isOfOrder(step)) await this.takeOf(step, played);
-      else if (step.do === 'advance')
-        await this.steps.take({ do: 'advance', by: JUMP }, newScenario(running, parametersOf(running.row)));
-      else await this.restart(running);
+    try {
+      for (const step of plan.steps) {
+        if (running.signal.aborted) return [];
+        if (isOfOrder(step)) await this.takeOf(step, played);
+        else if (step.do === 'advance')
+          await this.steps.take({ do: 'advance', by: JUMP }, newScenario(running, parametersOf(running.row)));
+        else await this.restart(running);
+      }
+    } finally {
+      for (const one of played) if (one.order.every) await this.subscriptions.end(one);
     }
     for (const one of played) {
       if (running.signal.aborted) return [];
@@ -110,10 +97,18 @@ export class SoakPlayer {
     if (problem) throw new NotPossible(`The shop was killed and started, and does not answer: ${problem}`);
   }
 
-  /** The charges of an order: those that the shop answered with, and those that name the order. */
-  async chargesOf({ run, charges }: PlayedOrder): Promise<string[]> {
+  /** The charges of an order: those that the shop answered with, that name the order, and of its schedules. */
+  async chargesOf({ run, charges, schedules }: PlayedOrder): Promise<string[]> {
     const named = await this.orders.chargesOf(run);
-    return [...new Set([...charges, ...named.map(({ id }) => id)])];
+    const { accountId } = run.scenario.scope;
+    const scheduled =
+      schedules.size === 0
+        ? []
+        : await this.database.charge.findMany({
+            where: { accountId, livemode: false, scheduleId: { in: [...schedules] } },
+            select: { id: true },
+          });
+    return [...new Set([...charges, ...[...named, ...scheduled].map(({ id }) => id)])];
   }
 
   private newOrder(order: SoakOrder, running: RunningShop): PlayedOrder {
@@ -161,6 +156,8 @@ export class SoakPlayer {
         );
       case 'dispute':
         return this.dispute(step, played);
+      case 'renew':
+        return this.renew(step, played);
       case 'webhooks':
         return this.send(step, played);
     }
@@ -168,12 +165,17 @@ export class SoakPlayer {
 
   private async begin({ isDeclined, trouble }: StepOf<'begin'>, played: PlayedOrder): Promise<void> {
     const { run, order, charges } = played;
-    if (trouble) await this.fault(trouble, { route: 'POST /charges' }, played);
-    const attempt = async (): Promise<string> => {
+    const route = order.every ? 'POST /schedules' : 'POST /charges';
+    if (trouble) await this.fault(trouble, { route }, played);
+    const attempt = async (): Promise<string | undefined> => {
       const card =
         order.method === 'card'
           ? { card: await this.steps.token(run.scenario, isDeclined ? DECLINED_CARD : undefined) }
           : {};
+      if (order.every) {
+        await this.subscriptions.begin(played, { ...order, ...card });
+        return undefined;
+      }
       return this.orders.begin(run, run.parameters.checkout ?? '', charges.at(-1), { ...order, ...card });
     };
     // A customer who sees an error tries again.
@@ -181,8 +183,8 @@ export class SoakPlayer {
       if (error instanceof NotPossible) return attempt();
       throw error;
     });
-    if (!charges.includes(id)) charges.push(id);
-    await this.remember([id], played);
+    if (id !== undefined && !charges.includes(id)) charges.push(id);
+    await this.remember([...played.schedules, ...(await this.chargesOf(played))], played);
   }
 
   private async pay({ oldest }: StepOf<'pay'>, played: PlayedOrder): Promise<void> {
@@ -204,6 +206,18 @@ export class SoakPlayer {
     if (outcome === 'lost') return this.playStep({ do: 'accept', dispute: 'dispute' }, played);
     await this.playStep({ do: 'contest', dispute: 'dispute' }, played);
     return this.playStep({ do: 'win', dispute: 'dispute' }, played);
+  }
+
+  private async renew({ isDeclined }: StepOf<'renew'>, played: PlayedOrder): Promise<void> {
+    const { order, orderKey } = played.run.scenario;
+    const by = await this.subscriptions.untilRenewal(played);
+    if (isDeclined)
+      await this.setFault(
+        'declined renewal',
+        { on: 'payment', match: { metadata: { [orderKey]: order } }, do: { fail: 'insufficient_fund' } },
+        played,
+      );
+    await this.playStep({ do: 'advance', by }, played);
   }
 
   private async send({ arrive, trouble }: StepOf<'webhooks'>, played: PlayedOrder): Promise<void> {
@@ -252,7 +266,7 @@ export class SoakPlayer {
       ...(await this.database.refund.findMany({ where, select: { id: true } })),
       ...(await this.database.dispute.findMany({ where, select: { id: true } })),
     ];
-    const objects = [...charges, ...parts.map(({ id }) => id)];
+    const objects = [...played.schedules, ...charges, ...parts.map(({ id }) => id)];
     await this.remember(objects, played);
     const events = await this.database.event.findMany({
       where: { accountId, livemode: false, objectId: { in: objects } },
@@ -275,10 +289,11 @@ export class SoakPlayer {
     match: NonNullable<FaultParams['match']>,
     played: PlayedOrder,
   ): Promise<void> {
-    await this.playStep(
-      { do: 'fault', as: trouble, fault: { on: 'api', match, ...TROUBLES[trouble] } },
-      played,
-    );
+    await this.setFault(trouble, { on: 'api', match, ...TROUBLES[trouble] }, played);
+  }
+
+  private setFault(name: string, fault: FaultParams, played: PlayedOrder): Promise<void> {
+    return this.playStep({ do: 'fault', as: name, fault }, played);
   }
 
   private async isAwaited(charge: string, { run }: PlayedOrder): Promise<boolean> {

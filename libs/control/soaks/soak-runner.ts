@@ -11,7 +11,8 @@ import { isOfOrder, onlyOrders, type SoakPlan } from './rules/soak-plan.js';
 import { tell } from './rules/story.js';
 import { SoakJudge, type Broken } from './soak-judge.js';
 import { SoakLooks, type Learned } from './soak-looks.js';
-import { SoakPlayer, type PlayedOrder } from './soak-player.js';
+import type { PlayedOrder } from './played-order.js';
+import { SoakPlayer } from './soak-player.js';
 import { NO_RESULTS, parametersOf, type SoakFindingView, type SoakResults } from './soak.view.js';
 
 /** Orders that are mixed with each other. A finding is looked for after each wave. */

@@ -12,6 +12,7 @@ export const CUSTOMERS = [
   { name: 'refund-twice', weight: 1, says: 'pays, and is refunded in two parts' },
   { name: 'refund-full', weight: 2, says: 'pays, and is refunded in full' },
   { name: 'disputes', weight: 1, says: 'pays, and disputes the charge' },
+  { name: 'subscribes', weight: 3, says: 'subscribes with a card, which is charged every month' },
 ] as const;
 
 export const TROUBLES = [

@@ -45,6 +45,8 @@ describe('random orders', () => {
       JSON.stringify(drawPlan(new Random(seed), 20, repertoire())),
     ).join('');
     const parts = [
+      '"every":"month"',
+      '"renew"',
       '"restart"',
       '"advance"',
       '"isDeclined":true',
@@ -61,10 +63,17 @@ describe('random orders', () => {
     for (const part of [...parts, ...arrivals, ...troubles, ...money]) expect(texts).toContain(part);
   });
 
+  it('are renewed after all else: no open charge lives for a month', () => {
+    const { steps } = drawPlan(new Random(1), 40, repertoire('pays', 'subscribes'));
+    const first = steps.findIndex((step) => step.do === 'renew');
+    expect(first).toBeGreaterThan(0);
+    expect(steps.slice(first).some((step) => step.do === 'begin' || step.do === 'pay')).toBe(false);
+  });
+
   it('have no trouble if none is wanted', () => {
     const calm = repertoire(...CUSTOMERS.map(({ name }) => name));
     const { orders, steps } = drawPlan(new Random(3), 100, calm);
-    expect(new Set(orders.map((order) => JSON.stringify(order))).size).toBe(1);
+    expect(new Set(orders.map((order) => JSON.stringify(order))).size).toBe(2);
     expect(JSON.stringify(steps)).not.toMatch(
       /trouble|reversed|twice|at once|with the customer|restart|advance/,
     );

@@ -9,8 +9,11 @@ const JUMP = 0.3;
 const RESTART = 0.3;
 const DELIVERY_TROUBLE = 0.1;
 const CHECKOUT_TROUBLE = 0.15;
+/** A second schedule goes on to charge. */
+const SUBSCRIPTION_TROUBLE = 0.4;
 const BY_CARD = 0.3;
 const OTHER_CURRENCY = 0.3;
+const RENEWAL_DECLINED = 0.2;
 
 /** A method that customers can pay with, and the amounts that are drawn for it in each currency. */
 export interface DrawnMethod {
@@ -47,16 +50,25 @@ export function drawPlan(random: Random, size: number, repertoire: Repertoire): 
   const customers = CUSTOMERS.filter(({ name }) => repertoire.behaviours.has(name));
   for (let number = 1; number <= size; number += 1) {
     const { name } = random.weighted(customers);
-    const order = drawOrder(random, repertoire);
+    const order = drawOrder(name, random, repertoire);
     orders.push(order);
     waiting.push(stepsOf(name, order, random, repertoire).map((step) => ({ ...step, order: number })));
   }
-  return { orders, steps: withTrouble(mixed(waiting, random), random, repertoire) };
+  // A renewal takes a month, which no open charge of another order outlives.
+  const renewals = waiting.map((steps) => steps.splice(firstRenewal(steps)));
+  const steps = [...mixed(waiting, random), ...mixed(renewals, random)];
+  return { orders, steps: withTrouble(steps, random, repertoire) };
 }
 
-function drawOrder(random: Random, { behaviours, methods, card }: Repertoire): SoakOrder {
+function firstRenewal(steps: readonly SoakStep[]): number {
+  const index = steps.findIndex((step) => step.do === 'renew');
+  return index < 0 ? steps.length : index;
+}
+
+function drawOrder(customer: Customer, random: Random, { behaviours, methods, card }: Repertoire): SoakOrder {
   const [plain] = methods;
-  const isByCard = behaviours.has('cards') && random.chance(BY_CARD);
+  const subscribes = customer === 'subscribes';
+  const isByCard = subscribes || (behaviours.has('cards') && random.chance(BY_CARD));
   const { type: method, amounts } = isByCard
     ? card
     : behaviours.has('currencies')
@@ -66,7 +78,12 @@ function drawOrder(random: Random, { behaviours, methods, card }: Repertoire): S
   const { currency, min, max } = isOther ? random.pick(amounts) : (amounts[0] ?? never());
   // As prices are: few digits that are not zero.
   const amount = Math.max(min, Math.round(random.between(min, max) / 100) * 100);
-  return { method, amount: behaviours.has('currencies') ? amount : Math.max(min, PLAIN_AMOUNT), currency };
+  return {
+    method,
+    amount: behaviours.has('currencies') ? amount : Math.max(min, PLAIN_AMOUNT),
+    currency,
+    ...(subscribes && { every: 'month' }),
+  };
 }
 
 /** Of orders whose amount does not matter. */
@@ -74,7 +91,8 @@ export const PLAIN_AMOUNT = 2_000;
 
 function stepsOf(customer: Customer, order: SoakOrder, random: Random, repertoire: Repertoire): Draft[] {
   const begin = (more: Partial<Draft> = {}): Draft => {
-    const trouble = random.chance(CHECKOUT_TROUBLE) ? apiTrouble(random, repertoire) : undefined;
+    const chance = order.every ? SUBSCRIPTION_TROUBLE : CHECKOUT_TROUBLE;
+    const trouble = random.chance(chance) ? apiTrouble(random, repertoire) : undefined;
     return { do: 'begin', ...more, ...(trouble && { trouble }) } as Draft;
   };
   const webhooks = (): Draft[] => arrival(random, repertoire);
@@ -120,7 +138,18 @@ function stepsOf(customer: Customer, order: SoakOrder, random: Random, repertoir
       return [begin(), ...pay, { do: 'refund', percent: 'rest' }, ...webhooks()];
     case 'disputes':
       return [begin(), ...pay, { do: 'dispute', outcome: random.pick(['won', 'lost']) }, ...webhooks()];
+    case 'subscribes':
+      return [
+        begin(),
+        ...(random.chance(0.3) ? [begin()] : []),
+        ...webhooks(),
+        ...Array.from({ length: random.between(1, 2) }, () => [renewal(random), ...webhooks()]).flat(),
+      ];
   }
+}
+
+function renewal(random: Random): Draft {
+  return { do: 'renew', ...(random.chance(RENEWAL_DECLINED) && { isDeclined: true }) };
 }
 
 /** No step if the webhooks are late: they arrive with those of a later step, or at the end. */

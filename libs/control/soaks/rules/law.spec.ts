@@ -2,15 +2,29 @@ import { breachOf, type ChargeTruth, type Looks, type Shown } from './law.js';
 
 const FIELDS = ['status', 'count'];
 const ORDER = { method: 'promptpay', amount: 2_000, currency: 'THB' };
+const SUBSCRIPTION = { method: 'card', amount: 2_000, currency: 'THB', every: 'month' } as const;
 const LOOKS: Looks = {
   pending: { status: 'pending', count: 0 },
   paid: { status: 'paid', count: 1 },
   failed: { status: 'failed', count: 0 },
   followsAmount: true,
+  subscribed: [
+    { payments: 1, shown: { status: 'paid', count: 1 } },
+    { payments: 2, shown: { status: 'paid', count: 2 } },
+  ],
 };
 
 function charge(status: string, more: Partial<ChargeTruth> = {}): ChargeTruth {
-  return { id: 'chrg_test_1', status, amount: 2_000, currency: 'THB', refunded: 0, isLost: false, ...more };
+  return {
+    id: 'chrg_test_1',
+    status,
+    amount: 2_000,
+    currency: 'THB',
+    refunded: 0,
+    isLost: false,
+    schedule: null,
+    ...more,
+  };
 }
 
 function lawOf(charges: ChargeTruth[], shown: Shown, looks: Partial<Looks> = {}): string | undefined {
@@ -139,6 +153,51 @@ describe('the law of a soak', () => {
     ],
   ])('calls it “%s”: %s', (law, _, charges, shown) => {
     expect(lawOf(charges, shown)).toBe(law);
+  });
+
+  describe('of a subscription', () => {
+    const paid = (more?: Partial<ChargeTruth>): ChargeTruth =>
+      charge('successful', { schedule: 'schd_test_1', ...more });
+    const declined = charge('failed', { schedule: 'schd_test_1' });
+
+    it.each<[string, ChargeTruth[], Shown]>([
+      ['one that was paid three times', [paid(), paid(), paid()], { status: 'paid', count: 3 }],
+      ['its own word after a decline', [paid(), declined], { status: 'past due', count: 1 }],
+      ['one whose first charge was declined', [declined], { status: 'pending', count: 0 }],
+      ['one without a charge', [], { status: 'pending', count: 0 }],
+    ])('allows %s', (_, charges, shown) => {
+      expect(breachOf(SUBSCRIPTION, charges, shown, FIELDS, LOOKS)).toBeUndefined();
+    });
+
+    it.each<[string, string, ChargeTruth[], Shown]>([
+      ['fulfilled twice', 'a month that counts twice', [paid(), paid()], { status: 'paid', count: 3 }],
+      [
+        'money without an order',
+        'a month that is not counted',
+        [paid(), paid()],
+        { status: 'paid', count: 1 },
+      ],
+      ['money without an order', 'a paid one that is pending', [paid()], { status: 'pending', count: 1 }],
+      ['paid without money', 'a declined one that counts', [declined], { status: 'pending', count: 1 }],
+      [
+        'charged twice',
+        'two schedules',
+        [paid(), paid({ schedule: 'schd_test_2' })],
+        { status: 'paid', count: 2 },
+      ],
+      ['wrong charge', 'another amount', [paid({ amount: 20 })], { status: 'paid', count: 1 }],
+    ])('calls it “%s”: %s', (law, _, charges, shown) => {
+      expect(breachOf(SUBSCRIPTION, charges, shown, FIELDS, LOOKS)?.law).toBe(law);
+    });
+
+    it('takes a shop at its word that counts a subscription once', () => {
+      const once = { status: 'active', count: 1 };
+      const subscribed = [2, 3].map((payments) => ({ payments, shown: once }));
+      const looks = { ...LOOKS, subscribed };
+      expect(breachOf(SUBSCRIPTION, [paid(), paid(), paid(), paid()], once, FIELDS, looks)).toBeUndefined();
+      const again = { status: 'active', count: 2 };
+      expect(breachOf(SUBSCRIPTION, [paid()], again, FIELDS, looks)?.law).toBe('fulfilled twice');
+    });
   });
 
   it('does not compare what the shop does not follow or show', () => {

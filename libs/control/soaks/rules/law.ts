@@ -13,6 +13,8 @@ export interface ChargeTruth {
   readonly refunded: number;
   /** True if the customer won a dispute about it. */
   readonly isLost: boolean;
+  /** ID of the schedule that made it; null if none did. */
+  readonly schedule: string | null;
 }
 
 /** The fields of orders in each state, from orders without any trouble. */
@@ -23,6 +25,14 @@ export interface Looks {
   readonly failed: Shown;
   /** True if the shop charges what the order costs, so that amounts can be compared. */
   readonly followsAmount: boolean;
+  /** Of a subscription, oldest first; empty for a shop without any. */
+  readonly subscribed: readonly SubscribedLook[];
+}
+
+/** How a subscription looks after this many payments. */
+export interface SubscribedLook {
+  readonly payments: number;
+  readonly shown: Shown;
 }
 
 export const LAWS = [
@@ -65,6 +75,7 @@ export function breachOf(
       'wrong charge',
       `The order costs ${order.amount} ${order.currency}, and the shop charged ${wrong.amount} ${wrong.currency}.`,
     );
+  if (order.every) return subscriptionBreach(charges, state, looks);
   if (held.length > 1)
     return breach(
       'charged twice',
@@ -89,6 +100,49 @@ export function breachOf(
   if (paid.length === 0 && isStill && hasOwnLook && isAlike(state, looks.pending))
     return breach('left pending', `${says}, but every charge of the order has failed or expired.`);
   return amountBreach(paid, shown);
+}
+
+function subscriptionBreach(
+  charges: readonly ChargeTruth[],
+  state: Shown,
+  { pending, subscribed }: Looks,
+): Breach | undefined {
+  const fields = Object.keys(state);
+  const says = `The shop says ${JSON.stringify(state)}`;
+  const paid = charges.filter(({ status }) => status === 'successful');
+  const schedules = new Set(paid.map(({ schedule }) => schedule)).size;
+  if (schedules > 1)
+    return breach(
+      'charged twice',
+      `The customer subscribed once, and ${schedules} schedules charge the card.`,
+    );
+  const usual = lookAfter(Math.max(1, paid.length), subscribed);
+  if (paid.length === 0) {
+    const looksPaid = isAlike(state, usual) || fields.some((field) => isMore(state[field], pending[field]));
+    return looksPaid ? breach('paid without money', `${says}, but ${whyNot(charges)}.`) : undefined;
+  }
+  const times = paid.length === 1 ? 'once' : `${paid.length} times`;
+  const compared = `${says}, and a subscription that was paid ${times} is ${JSON.stringify(usual)}.`;
+  if (fields.some((field) => isMore(state[field], usual[field]))) return breach('fulfilled twice', compared);
+  // A shop may have a word of its own for a subscription whose last charge was declined.
+  const isDeclined = charges.some(({ status }) => status === 'failed');
+  const isLess = fields.some((field) => isMore(usual[field], state[field]));
+  return isLess || (!isDeclined && !isAlike(state, usual))
+    ? breach('money without an order', compared)
+    : undefined;
+}
+
+/** The number fields grow with each payment as they did between the looks. */
+function lookAfter(payments: number, [first, last]: readonly SubscribedLook[]): Shown {
+  if (!first || !last) return {};
+  const nearest = payments <= first.payments ? first : last;
+  return Object.fromEntries(
+    Object.entries(nearest.shown).map(([field, value]) => {
+      const [from, to] = [first.shown[field], last.shown[field]];
+      if (typeof from !== 'number' || typeof to !== 'number') return [field, value];
+      return [field, from + ((to - from) * (payments - first.payments)) / (last.payments - first.payments)];
+    }),
+  );
 }
 
 function amountBreach(paid: readonly ChargeTruth[], shown: Shown): Breach | undefined {

@@ -37,6 +37,11 @@ describe('the plan of a finding', () => {
       'has an unknown step at place 1',
     ],
     [
+      'an unknown interval',
+      '{"orders":[{"method":"card","amount":1,"currency":"THB","every":"year"}],"steps":[]}',
+      'has an unknown order at place 1',
+    ],
+    [
       'an unknown trouble',
       `{"orders":[{"method":"card","amount":1,"currency":"THB"}],"steps":[{"do":"begin","order":1,"trouble":"x"}]}`,
       'has an unknown step at place 1',

@@ -1,4 +1,4 @@
-import { isObject } from '#kernel/values.js';
+import { isObject, parsedJson } from '#kernel/values.js';
 import { parseCurrency } from '#kernel/money.js';
 import {
   API_TROUBLES,
@@ -17,7 +17,7 @@ const METHOD = /^[a-z0-9_]{1,64}$/;
 
 /** Parses the plan of a finding. Answers the problem of a text that is no plan. */
 export function readPlan(text: string): SoakPlan | { readonly problem: string } {
-  const read = parsed(text);
+  const read = parsedJson(text);
   if (!isObject(read) || !Array.isArray(read['orders']) || !Array.isArray(read['steps']))
     return { problem: 'must be JSON with orders and steps, from a finding' };
   const orders = read['orders'].map(readOrder);
@@ -33,14 +33,17 @@ export function readPlan(text: string): SoakPlan | { readonly problem: string } 
 
 function readOrder(value: unknown): SoakOrder | undefined {
   if (!isObject(value)) return undefined;
-  const { method, amount, currency } = value;
+  const { method, amount, currency, every } = value;
   const isRight =
     typeof method === 'string' &&
     METHOD.test(method) &&
     Number.isSafeInteger(amount) &&
     (amount as number) > 0 &&
-    parseCurrency(currency) === currency;
-  return isRight ? { method, amount: amount as number, currency: currency as string } : undefined;
+    parseCurrency(currency) === currency &&
+    (every === undefined || every === 'month');
+  return isRight
+    ? { method, amount: amount as number, currency: currency as string, ...(every && { every }) }
+    : undefined;
 }
 
 function readStep(value: unknown): SoakStep | undefined {
@@ -70,6 +73,8 @@ function readOrderStep(value: Readonly<Record<string, unknown>>): object | undef
       return percent === 'rest' || isPercent(percent) ? { do: act, percent } : undefined;
     case 'dispute':
       return outcome === 'won' || outcome === 'lost' ? { do: act, outcome } : undefined;
+    case 'renew':
+      return { do: act, ...(value['isDeclined'] === true && { isDeclined: true }) };
     case 'webhooks': {
       const arrive = ARRIVALS.find((one) => one === value['arrive']);
       return arrive && { do: act, arrive, ...more };
@@ -81,12 +86,4 @@ function readOrderStep(value: Readonly<Record<string, unknown>>): object | undef
 
 function isPercent(value: unknown): boolean {
   return Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= 100;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -34,6 +34,26 @@ describe('making a finding small', () => {
     });
   });
 
+  it('leaves a subscription only if the law needs one', async () => {
+    const plan: SoakPlan = {
+      orders: [{ ...COSTLY, every: 'month' }],
+      steps: [
+        { do: 'begin', order: 1 },
+        { do: 'renew', order: 1, isDeclined: true },
+      ],
+    };
+    const smallest = (isRed: (one: SoakPlan) => boolean) =>
+      shrink(plan, 1, PLAIN, (one) => Promise.resolve(isRed(one)), never);
+    expect(await smallest(({ orders }) => orders[0]?.every !== undefined)).toEqual({
+      orders: [{ method: 'card', amount: 2_000, currency: 'THB', every: 'month' }],
+      steps: [],
+    });
+    expect(await smallest((one) => has(one, 1, 'begin'))).toEqual({
+      orders: [PLAIN],
+      steps: [{ do: 'begin', order: 1 }],
+    });
+  });
+
   it('leaves two orders where one alone is right', async () => {
     const isRed = ({ orders }: SoakPlan): boolean =>
       orders.filter(({ method }) => method === 'card').length >= 2;

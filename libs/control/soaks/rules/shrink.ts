@@ -78,7 +78,7 @@ function* simpler(step: SoakStep): Generator<SoakStep> {
     const { trouble: _, ...calm } = step;
     yield calm;
   }
-  if (step.do === 'begin' && step.isDeclined) {
+  if ((step.do === 'begin' || step.do === 'renew') && step.isDeclined) {
     const { isDeclined: _, ...paying } = step;
     yield paying;
   }
@@ -93,7 +93,12 @@ function* simpler(step: SoakStep): Generator<SoakStep> {
 
 function* simplerOrders(order: SoakOrder, plain: SoakOrder): Generator<SoakOrder> {
   const isPlain = order.method === plain.method && order.currency === plain.currency;
-  if (!isPlain) yield plain;
+  if (!isPlain || order.every) yield plain;
+  if (order.every) {
+    const { amount, currency } = plain;
+    if (order.amount !== amount || order.currency !== currency) yield { ...order, amount, currency };
+    return;
+  }
   if (order.method !== plain.method && order.currency === plain.currency)
     yield { ...order, method: plain.method };
   if (isPlain && order.amount !== plain.amount) yield plain;

@@ -5,6 +5,8 @@ export interface SoakOrder {
   /** In the smallest unit of `currency`. */
   readonly amount: number;
   readonly currency: string;
+  /** Set if the customer subscribes: a schedule charges the card. */
+  readonly every?: 'month';
 }
 
 /** A trouble with a call of the shop to the API. */
@@ -32,6 +34,8 @@ export type OrderStep = { readonly order: number } & (
   /** The merchant refunds a part of the paid amount, or the rest of it. */
   | { readonly do: 'refund'; readonly percent: number | 'rest' }
   | { readonly do: 'dispute'; readonly outcome: 'won' | 'lost' }
+  /** The clock of the sandbox advances until the schedules of the order have charged the card again. */
+  | { readonly do: 'renew'; readonly isDeclined?: true }
   /** The webhooks of the order arrive. `trouble`: what happens to calls that the shop makes for them. */
   | { readonly do: 'webhooks'; readonly arrive: Arrival; readonly trouble?: ApiTrouble }
 );

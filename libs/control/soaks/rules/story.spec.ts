@@ -22,6 +22,26 @@ describe('the story of a finding', () => {
     ]);
   });
 
+  it('has the months of a subscription', () => {
+    const plan = {
+      orders: [{ method: 'card', amount: 123_450, currency: 'THB', every: 'month' }],
+      steps: [
+        { do: 'begin', order: 1, trouble: 'lost answer' },
+        { do: 'renew', order: 1, isDeclined: true },
+        { do: 'renew', order: 1 },
+      ],
+    } as const;
+    expect(tell(plan, 1, BREACH)).toEqual([
+      'The order costs 1234.50 THB every month, by card.',
+      'The customer begins the order with a card; the call that creates the schedule is done, and its answer is lost.',
+      'The next charge of the order is due, and is declined.',
+      'The next charge of the order is due.',
+      'At the end, the merchant deletes the schedules.',
+      'At the end, webhooks that are left arrive in order.',
+      'The shop says {"count":2}.',
+    ]);
+  });
+
   it('names its orders if there are several', () => {
     const order = { method: 'card', amount: 500, currency: 'JPY' };
     const plan = {

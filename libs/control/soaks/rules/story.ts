@@ -22,13 +22,14 @@ export function tell({ orders, steps }: SoakPlan, culprit: number, { text }: Bre
   return [
     ...orders.map((order, index) => sentence(`${nameOf(index + 1)} costs ${costOf(order)}`)),
     ...steps.map((step) => sentence(say(step, orders, nameOf))),
+    ...(orders.some(({ every }) => every) ? ['At the end, the merchant deletes the schedules.'] : []),
     'At the end, webhooks that are left arrive in order.',
     orders.length === 1 ? text : `Order ${culprit}: ${text}`,
   ];
 }
 
-function costOf({ method, amount, currency }: SoakOrder): string {
-  const cost = `${decimalText(amount, currency as Currency)} ${currency}`;
+function costOf({ method, amount, currency, every }: SoakOrder): string {
+  const cost = `${decimalText(amount, currency as Currency)} ${currency}${every ? ` every ${every}` : ''}`;
   return method === 'card' ? `${cost}, by card` : `${cost}, by ${method}`;
 }
 
@@ -38,9 +39,10 @@ function say(step: SoakStep, orders: SoakPlan['orders'], nameOf: (order: number)
   const name = nameOf(step.order);
   switch (step.do) {
     case 'begin': {
-      const isByCard = orders[step.order - 1]?.method === 'card';
+      const about = orders[step.order - 1];
+      const isByCard = about?.method === 'card';
       const card = !isByCard ? '' : step.isDeclined ? ' with a card that is declined' : ' with a card';
-      return `the customer begins ${name}${card}${aside('the call that creates the charge', step.trouble)}`;
+      return `the customer begins ${name}${card}${aside(`the call that creates the ${about?.every ? 'schedule' : 'charge'}`, step.trouble)}`;
     }
     case 'pay':
       return `the customer pays ${step.oldest ? 'the first charge of ' : ''}${name}`;
@@ -54,6 +56,8 @@ function say(step: SoakStep, orders: SoakPlan['orders'], nameOf: (order: number)
       return `the merchant refunds ${step.percent === 'rest' ? 'what is left' : `${step.percent}%`} of ${name}`;
     case 'dispute':
       return `the customer disputes the charge of ${name}, and the merchant ${step.outcome === 'won' ? 'wins' : 'loses'}`;
+    case 'renew':
+      return `the next charge of ${name} is due${step.isDeclined ? ', and is declined' : ''}`;
     case 'webhooks':
       return `the webhooks of ${name} ${OF_WEBHOOKS[step.arrive]}${aside('the next call of the shop', step.trouble)}`;
   }
