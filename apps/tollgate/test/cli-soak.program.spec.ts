@@ -14,17 +14,17 @@ import { MUTANT_NAMES, mutantShop, type MutantName } from './mutant-shops.js';
 const gateway = useOwnGateway();
 const EXAMPLE = resolve('examples', 'shop.mjs');
 
-/** What each of the wrong shops breaks first, with seed 7. */
-const BROKEN: Readonly<Record<MutantName, Law>> = {
-  'believes-the-event': 'money without an order',
-  'no-idempotence': 'fulfilled twice',
-  races: 'fulfilled twice',
-  'forgets-refunds': 'wrong amount',
-  'trusts-the-redirect': 'paid without money',
-  'loses-late-payments': 'money without an order',
-  'mixes-currencies': 'wrong charge',
-  'retries-blindly': 'charged twice',
-  'subscribes-twice': 'charged twice',
+/** The laws of which each wrong shop breaks one first. */
+const BROKEN: Readonly<Record<MutantName, readonly Law[]>> = {
+  'believes-the-event': ['money without an order', 'left pending'],
+  'no-idempotence': ['fulfilled twice'],
+  races: ['fulfilled twice'],
+  'forgets-refunds': ['paid without money', 'wrong amount'],
+  'trusts-the-redirect': ['paid without money'],
+  'loses-late-payments': ['money without an order'],
+  'mixes-currencies': ['wrong charge'],
+  'retries-blindly': ['charged twice'],
+  'subscribes-twice': ['charged twice'],
 };
 
 async function soak(
@@ -83,7 +83,8 @@ describe('tollgate soak', () => {
       const { finding, verdict } = jsonIn(ran);
       expect(verdict).toBe('failed');
       expect(ran.code).toBe(5);
-      expect(finding).toMatchObject({ law: BROKEN[name], is_repeated: true });
+      expect(BROKEN[name]).toContain(finding?.law);
+      expect(finding?.is_repeated).toBe(true);
       expect(finding?.found_after).toBeLessThanOrEqual(200);
       expect(finding?.plan.orders).toHaveLength(1);
       expect(finding?.plan.steps.length).toBeLessThanOrEqual(4);
@@ -94,7 +95,7 @@ describe('tollgate soak', () => {
     'writes a bundle that is red for the shop that %s, and green for the example shop',
     async (name) => {
       const red = await soak(mutantShop(name), ['--replay', fileOf(name)]);
-      expect(red.stdout).toContain(BROKEN[name]);
+      expect(red.stdout).toContain(BROKEN[name][0]);
       expect(red.stdout).toContain('Seed 7: the law was broken again');
       expect(red.stdout).toContain(`--replay ${fileOf(name)}`);
       expect(red.code).toBe(5);

@@ -14,7 +14,7 @@ describe('the story of a finding', () => {
     } as const;
     expect(tell(plan, 1, BREACH)).toEqual([
       'The order costs 1234.50 THB, by promptpay.',
-      'The customer begins the order; the call that creates the charge is done, and its answer is lost.',
+      'The customer begins the order; the call that creates the charge is done, and its answer is lost; if the checkout fails, the customer tries again.',
       'The customer pays the order.',
       'The webhooks of the order arrive, each of them twice at the same time.',
       'At the end, webhooks that are left arrive in order.',
@@ -33,7 +33,7 @@ describe('the story of a finding', () => {
     } as const;
     expect(tell(plan, 1, BREACH)).toEqual([
       'The order costs 1234.50 THB every month, by card.',
-      'The customer begins the order with a card; the call that creates the schedule is done, and its answer is lost.',
+      'The customer begins the order with a card; the call that creates the schedule is done, and its answer is lost; if the checkout fails, the customer tries again.',
       'The next charge of the order is due, and is declined.',
       'The next charge of the order is due.',
       'At the end, the merchant deletes the schedules.',

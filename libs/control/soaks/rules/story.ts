@@ -42,7 +42,7 @@ function say(step: SoakStep, orders: SoakPlan['orders'], nameOf: (order: number)
       const about = orders[step.order - 1];
       const isByCard = about?.method === 'card';
       const card = !isByCard ? '' : step.isDeclined ? ' with a card that is declined' : ' with a card';
-      return `the customer begins ${name}${card}${aside(`the call that creates the ${about?.every ? 'schedule' : 'charge'}`, step.trouble)}`;
+      return `the customer begins ${name}${card}${aside(`the call that creates the ${about?.every ? 'schedule' : 'charge'}`, step.trouble)}${mayFail(step.trouble) ? '; if the checkout fails, the customer tries again' : ''}`;
     }
     case 'pay':
       return `the customer pays ${step.oldest ? 'the first charge of ' : ''}${name}`;
@@ -65,6 +65,10 @@ function say(step: SoakStep, orders: SoakPlan['orders'], nameOf: (order: number)
 
 function aside(call: string, trouble: ApiTrouble | undefined): string {
   return trouble === undefined ? '' : `; ${call} ${OF_CALLS[trouble]}`;
+}
+
+function mayFail(trouble: ApiTrouble | undefined): boolean {
+  return trouble !== undefined && trouble !== 'slow';
 }
 
 function sentence(text: string): string {
