@@ -1,3 +1,12 @@
+/**
+ * Before the scripts of a page: its timers of a second and more never fire. What it shows has waited for no
+ * pause, no throttle and no poll, however slow and busy the machine is.
+ */
+export const NO_LONG_TIMERS = `for (const name of ['setTimeout', 'setInterval']) {
+  const begin = window[name].bind(window);
+  window[name] = (work, ms, ...rest) => (ms >= 1_000 ? 0 : begin(work, ms, ...rest));
+}`;
+
 /** In a page: observers of sizes have run by the second frame. Transitions are finished at once. */
 export const LAID_OUT = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   .then(() => document.getAnimations().filter((one) => one instanceof CSSTransition).forEach((one) => one.finish()))`;

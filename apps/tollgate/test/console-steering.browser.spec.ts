@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { until } from '#platform/testing/until.js';
+import { useTabs } from './chromium.js';
 import { describeConsole } from './console-in-browser.js';
+import { NO_LONG_TIMERS } from './console-page-checks.js';
 import { useOwnGateway } from './harness.js';
 import { control } from './sandbox.js';
 
 const gateway = useOwnGateway();
 const run = promisify(execFile);
-
-/** An action ends in a message within this time. */
-const OUTCOME_MS = 2_000;
 
 /** The names of enabled buttons that have a command, no key and no question. */
 const BUTTONS = `[...document.querySelectorAll('main button:not(:disabled, :has(kbd))')]
@@ -17,6 +16,8 @@ const BUTTONS = `[...document.querySelectorAll('main button:not(:disabled, :has(
   .map((button) => button.textContent).filter((name) => !name.endsWith('…'))`;
 
 describeConsole('actions in the console', gateway, [], (shown) => {
+  const newTab = useTabs();
+
   it('resend a webhook that the endpoint refused, and verify its signature', async () => {
     shown.receiver.answer((_, response) => void response.writeHead(500).end('the receiver is down'));
     await shown.sandbox.charge();
@@ -105,13 +106,15 @@ describeConsole('actions in the console', gateway, [], (shown) => {
       .waitFor();
   });
 
-  it('resend a webhook from an order by three keys, and show the attempt and its outcome within a second', async () => {
-    const { page, sandbox, receiver } = shown;
+  it('resend a webhook from an order by three keys, and show the attempt and its outcome at once', async () => {
+    const { sandbox, receiver } = shown;
     receiver.answer((_, response) => void response.writeHead(500).end('down'));
     await sandbox.charge({ metadata: { order: 'K-1042' } });
     await receiver.next('charge.create');
-    await shown.open('');
-    await shown.arrived('');
+    const page = await newTab();
+    await page.addInitScript(NO_LONG_TIMERS);
+    await page.goto(`${gateway.settings.controlUrl}/#/sandboxes/${sandbox.name}/test`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
     receiver.answer((_, response) => void response.end('ok'));
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('An order, an ID').fill('K-1042');
@@ -121,22 +124,17 @@ describeConsole('actions in the console', gateway, [], (shown) => {
       .getByText(/failed once/)
       .waitFor();
     await page.getByRole('dialog', { name: 'Search or jump to' }).waitFor({ state: 'detached' });
-    await page.evaluate(`
-      const began = performance.now();
-      const inSight = (one) => { const { top, bottom, height } = one.getBoundingClientRect(); return height > 0 && top >= 0 && bottom <= innerHeight; };
-      new MutationObserver(() => {
-        const attempt = [...document.querySelectorAll('[role=row], tr')].some((one) => one.textContent.includes('#2') && inSight(one));
-        if (attempt) window.attemptMs ??= performance.now() - began;
-        if (document.querySelector('.notice[role=status]')) window.toldMs ??= performance.now() - began;
-      }).observe(document.body, { subtree: true, childList: true })`);
     await page.keyboard.press('r');
     await page
       .getByRole('status')
       .getByText(/^Attempt 2 delivered/)
       .waitFor();
     await page.getByRole('button', { name: 'Attempt 2' }).waitFor();
-    expect(await page.evaluate<number>('window.attemptMs')).toBeLessThanOrEqual(1_000);
-    expect(await page.evaluate<number>('window.toldMs')).toBeLessThanOrEqual(1_000);
+    const isInSight = `[...document.querySelectorAll('[role=row], tr')].some((one) => {
+      const { top, bottom, height } = one.getBoundingClientRect();
+      return one.textContent.includes('#2') && height > 0 && top >= 0 && bottom <= innerHeight;
+    })`;
+    await until(() => page.evaluate<boolean>(isInSight), 'the attempt is not in sight');
   });
 
   it('can be copied as commands, which do the same in a shell', async () => {
@@ -247,7 +245,7 @@ describeConsole('actions in the console', gateway, [], (shown) => {
         const button = page.getByRole('main').getByRole('button', { name, exact: true }).first();
         if (await button.isDisabled()) continue;
         await button.click();
-        await outcome.first().waitFor({ timeout: OUTCOME_MS });
+        await outcome.first().waitFor();
         if ((await outcome.first().getAttribute('role')) === null) silent.push(`${place}: ${name}`);
         await until(closed, `the notification of ${name} stays`);
       }
