@@ -6,9 +6,7 @@ interface Closable {
   close(): Promise<void>;
 }
 
-/**
- * jest-worker's message that ends a worker. A worker that is alive 500 ms later is killed, with a warning.
- */
+/** jest-worker's message that ends a worker. What is kept would keep it alive, until Jest kills it. */
 const CHILD_MESSAGE_END = 2;
 
 /** Sockets and timers hold the asynchronous context that they were made in: with Jest, a whole spec file. */
