@@ -36,7 +36,7 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
       await told('All faults removed');
       await add.first().click();
       const active = page.getByRole('region', { name: 'Active faults' });
-      await active.getByText('▯▯').waitFor();
+      await active.getByText('○○').waitFor();
       for (const used of ['1 of 2', '2 of 2']) {
         expect((await sandbox.post('/charges', {})).status).toBe(503);
         if (used === '2 of 2') continue;
@@ -44,7 +44,7 @@ describeConsole('the pages of the console that steer a sandbox', gateway, [], (s
         await active.getByText(/^The next POST \/charges request returns 503/).waitFor();
       }
       await page.getByText('1 ended fault').click();
-      await page.getByRole('region', { name: 'Ended faults' }).getByText('▮▮').waitFor();
+      await page.getByRole('region', { name: 'Ended faults' }).getByText('●●').waitFor();
       await shown.see('No active faults');
     });
 

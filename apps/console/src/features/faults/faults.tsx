@@ -194,9 +194,9 @@ function timesLeft({ status, times, fired }: Fault): Fault['times'] {
 }
 
 /** More are not drawn one by one. */
-const MOST_BOXES = 10;
+const MOST_DOTS = 10;
 
-/** `▮▮▯ 2 of 3`. */
+/** `●●○ 2 of 3`. */
 function Used({ of: fault }: { readonly of: Fault }): JSX.Element {
   const { fired, times, matched } = fault;
   const passed = passedText(fault);
@@ -210,10 +210,10 @@ function Used({ of: fault }: { readonly of: Fault }): JSX.Element {
     );
   return (
     <span className="numbers whole" title={title}>
-      {times <= MOST_BOXES && (
+      {times <= MOST_DOTS && (
         <span
           aria-hidden
-        >{`${'▮'.repeat(Math.min(fired, times))}${'▯'.repeat(Math.max(0, times - fired))} `}</span>
+        >{`${'●'.repeat(Math.min(fired, times))}${'○'.repeat(Math.max(0, times - fired))} `}</span>
       )}
       {fired} of {times}
       {passed && <div>{passed}</div>}
