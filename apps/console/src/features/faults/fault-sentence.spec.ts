@@ -10,11 +10,14 @@ describe('the sentence of a fault', () => {
       { on: 'api', match: { route: 'POST /charges' }, when: 'after', do: { disconnect: true } },
       'The next POST /charges request loses the connection after processing.',
     ],
-    [{ on: 'api', times: 'always', do: { delay: '3s' } }, 'All requests are delayed 3 s.'],
-    [{ on: 'api', do: { rate_limit: { limit: 5, per: '1s' } } }, 'All requests are limited to 5 in 1 s.'],
+    [{ on: 'api', times: 'always', do: { delay: '3s' } }, 'All requests are delayed 3\u00a0s.'],
+    [
+      { on: 'api', do: { rate_limit: { limit: 5, per: '1s' } } },
+      'All requests are limited to 5 in 1\u00a0s.',
+    ],
     [
       { on: 'payment', do: { settle: 'successful', after: '5s' } },
-      'The next payment becomes successful after 5 s.',
+      'The next payment becomes successful after 5\u00a0s.',
     ],
     [{ on: 'webhook', do: { reorder: 3 } }, 'The next 3 webhooks are delivered in reverse order.'],
     [
@@ -33,9 +36,9 @@ describe('the sentence of a fault', () => {
 
 describe('a duration of the API', () => {
   it.each([
-    ['10m', '10 min'],
-    ['1h30m', '1 h 30 min'],
-    ['500ms', '500 ms'],
+    ['10m', '10\u00a0min'],
+    ['1h30m', '1\u00a0h 30\u00a0min'],
+    ['500ms', '500\u00a0ms'],
   ])('%s is written with spaces', (text, spaced) => {
     expect(spacedDuration(text)).toBe(spaced);
   });

@@ -101,10 +101,10 @@ function matchText({
 
 const UNITS: Readonly<Record<string, string>> = { m: 'min', d: 'd' };
 
-/** A duration of the API with spaces: `10m` is `10 min`, `1h30m` is `1 h 30 min`. */
+/** A duration of the API with spaces: `10m` is `10 min`, `1h30m` is `1 h 30 min`. No line ends before a unit. */
 export function spacedDuration(text: string): string {
   return text
-    .replace(/(\d+)([a-z]+)/g, (_, count: string, unit: string) => ` ${count} ${UNITS[unit] ?? unit}`)
+    .replace(/(\d+)([a-z]+)/g, (_, count: string, unit: string) => ` ${count}\u00a0${UNITS[unit] ?? unit}`)
     .trim();
 }
 
