@@ -368,6 +368,8 @@ describeConsole('the pages of the console for a sandbox and its states', gateway
       // The comparison is below the window.
       await page.setViewportSize({ width: 1200, height: 400 });
       await shown.open('snapshots');
+      // The first one.
+      expect(await page.getByRole('button', { name: 'Compare', exact: true }).isDisabled()).toBe(true);
       await page.getByRole('button', { name: 'Compare with before' }).click();
       const differences = page.getByRole('region', { name: 'Differences' });
       await differences.getByText('1 refund added', { exact: true }).waitFor();

@@ -86,17 +86,16 @@ function ActionButtons({
   return (
     <Group gap="xs">
       <Replace {...restore}>Restore…</Replace>
-      {compare && (
-        <Button
-          size="xs"
-          variant="subtle"
-          title={compare.label}
-          aria-label={compare.label}
-          onClick={compare.run}
-        >
-          Compare
-        </Button>
-      )}
+      <Button
+        size="xs"
+        variant="subtle"
+        title={compare?.label}
+        aria-label={compare?.label}
+        onClick={compare?.run}
+        disabled={!compare}
+      >
+        Compare
+      </Button>
       <Button component="a" size="xs" variant="subtle" href={file.href} download={file.name}>
         Export
       </Button>
