@@ -144,7 +144,7 @@ function Payment(): JSX.Element {
   return (
     <Group>
       {isPending && charge.authorize_uri && (
-        <Anchor href={charge.authorize_uri} target="_blank" rel="noreferrer" size="sm">
+        <Anchor href={charge.authorize_uri} target="_blank" rel="noreferrer">
           Open customer page ↗
         </Anchor>
       )}
