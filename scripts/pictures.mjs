@@ -50,8 +50,8 @@ const receiver = createServer((req, res) => {
 try {
   await started();
   await new Promise((resolve) => receiver.listen(PORT + 4, '127.0.0.1', () => resolve(undefined)));
-  const reports = [await reportOf('exam'), await reportOf('soak', '--seed', '7')];
-  await takePictures(await fillSandbox(), reports);
+  const reports = [await reportOf('exam'), await reportOf('soak', '--seed', '7', '--keep')];
+  await takePictures({ ...(await fillSandbox()), soak: await placeOfSoak() }, reports);
 } finally {
   receiver.close();
   tollgate.kill();
@@ -101,6 +101,9 @@ async function fillSandbox() {
       clock: { now: yesterday },
     },
   });
+  const sandboxPath = `/api/sandboxes/${NAME}`;
+  const snapshot = (/** @type {string} */ name) => ask('POST', `${sandboxPath}/snapshots`, { name });
+  await snapshot('empty-shop');
   const { api, vault, pay } = sandbox.urls;
   const { secret_key: secret, public_key: open } = sandbox.test;
   const post = (/** @type {string} */ path, /** @type {object} */ body = {}, host = api) =>
@@ -135,7 +138,7 @@ async function fillSandbox() {
       description: `Order ${order}`,
     });
   const yesterdays = await card(450_000, '1037');
-  await ask('POST', `/api/sandboxes/${NAME}/clock/advance`, { by: '1d', max_real: '30s' });
+  await ask('POST', `${sandboxPath}/clock/advance`, { by: '1d', max_real: '30s' });
   const customer = await post('/customers', {
     email: 'ann@shop.example',
     description: 'Ann',
@@ -181,8 +184,7 @@ async function fillSandbox() {
     { currency: 'USD', rate: '36.5' },
     { currency: 'JPY', rate: '0.24', from: ends },
   ];
-  await ask('PATCH', `/api/sandboxes/${NAME}`, { exchange_rates: rates });
-  const sandboxPath = `/api/sandboxes/${NAME}`;
+  await ask('PATCH', sandboxPath, { exchange_rates: rates });
   await ask('POST', `${sandboxPath}/faults`, {
     name: 'busy',
     on: 'api',
@@ -190,7 +192,7 @@ async function fillSandbox() {
     times: 2,
     do: { status: 503 },
   });
-  for (const name of ['empty-shop', 'after-lunch']) await ask('POST', `${sandboxPath}/snapshots`, { name });
+  await snapshot('after-lunch');
   const delivered = await ask('GET', `${sandboxPath}/deliveries?before=end&limit=1&key=charge.complete`);
   return { payment: paid.id, webhook: delivered.data[0].id, payPage: waiting.authorize_uri };
 }
@@ -204,8 +206,9 @@ async function fillSandbox() {
  */
 async function reportOf(kind, ...more) {
   const [shop, report] = [join(data, 'shop.mjs'), join(data, `${kind}.html`)];
-  const text = readFileSync(join(root, 'examples', 'shop.mjs'), 'utf8');
-  writeFileSync(shop, text.replace('if (order.count === 0) order.count', 'order.count'));
+  const parts = readFileSync(join(root, 'examples', 'shop.mjs'), 'utf8').split('if (order.count < due) ');
+  if (parts.length !== 2) throw new Error('The example shop counts orders in another way');
+  writeFileSync(shop, parts.join(''));
   const address = `http://127.0.0.1:${PORT + 5}`;
   const order = `${address}/orders/{order}`;
   const args = [kind, '--receiver', `${address}/webhooks`, '--probe', order, '--checkout', order, ...more];
@@ -222,20 +225,29 @@ async function reportOf(kind, ...more) {
   return pathToFileURL(report).href;
 }
 
+/** The place of the soak, whose sandbox was kept. */
+async function placeOfSoak() {
+  const sandboxes = await ask('GET', '/api/sandboxes?search=soak-');
+  const [{ name }] = sandboxes.data;
+  const soaks = await ask('GET', `/api/sandboxes/${name}/soaks`);
+  return `${name}/test/soaks/${soaks.data[0].id}`;
+}
+
 /**
- * @param {{ payment: string, webhook: string, payPage: string }} ids
+ * @param {{ payment: string, webhook: string, payPage: string, soak: string }} ids
  * @param {string[]} reports
  */
-async function takePictures({ payment, webhook, payPage }, reports) {
+async function takePictures({ payment, webhook, payPage, soak }, reports) {
   const pages = /** @type {const} */ ([
-    ['activity', '', 'light'],
-    ['payments', 'payments', 'light'],
-    ['payment', `payments/${payment}`, 'light'],
-    ['webhook', `webhooks/${webhook}`, 'light'],
-    ['clock', 'clock', 'dark'],
-    ['faults', 'faults', 'light'],
-    ['snapshots', 'snapshots', 'light'],
-    ['start', 'start', 'light'],
+    ['activity', `${NAME}/test/`, 'light'],
+    ['payments', `${NAME}/test/payments`, 'light'],
+    ['payment', `${NAME}/test/payments/${payment}`, 'light'],
+    ['webhook', `${NAME}/test/webhooks/${webhook}`, 'light'],
+    ['clock', `${NAME}/test/clock`, 'dark'],
+    ['faults', `${NAME}/test/faults`, 'light'],
+    ['snapshots', `${NAME}/test/snapshots`, 'light'],
+    ['start', `${NAME}/test/start`, 'light'],
+    ['soak', soak, 'light'],
   ]);
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
@@ -248,7 +260,7 @@ async function takePictures({ payment, webhook, payPage }, reports) {
   page.setDefaultTimeout(PAGE_LIMIT_MS);
   for (const [name, place, colorScheme] of pages) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto(`${CONTROL}/#/sandboxes/${NAME}/test/${place}`);
+    await page.goto(`${CONTROL}/#/sandboxes/${place}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.locator('[aria-busy=true], .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
     // Waits for the last request to be drawn.
