@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { until } from '#platform/testing/until.js';
 import { steadyPort } from '../../../proof/rig/ports.js';
 import { runCli, type Ran } from './cli.js';
+import { shopWith } from './examined-shops.js';
 import { setFault } from './faults.js';
 import { useOwnGateway } from './harness.js';
 import { useReceiver } from './receiver.js';
@@ -17,7 +18,7 @@ const receiver = useReceiver();
 const FOLDER = mkdtempSync(join(tmpdir(), 'tollgate-bundle-'));
 const EXAMPLE = resolve('examples', 'shop.mjs');
 /** The example shop with a bug: each event of a paid charge fulfils the order again. */
-const BROKEN = join(FOLDER, 'broken.mjs');
+const BROKEN = shopWith('fulfils-twice', ['if (order.count < due) order.count', 'order.count']);
 
 const AT = '2026-01-31T08:15:00.000Z';
 /** An entry of a timeline. */
@@ -44,9 +45,6 @@ const WRONG_ENTRIES = [{ machine_at: null }, { object_id: undefined }, { kind: 1
 let origin: { readonly id: string; readonly sandbox: string; readonly file: string };
 
 beforeAll(async () => {
-  const text = readFileSync(EXAMPLE, 'utf8');
-  const broken = text.replace('if (order.count === 0) order.count', 'order.count');
-  writeFileSync(BROKEN, broken);
   const sandbox = await createSandbox(gateway, { webhook_uri: receiver.uri });
   await setFault(sandbox, { on: 'webhook', match: { key: 'charge.complete' }, do: { duplicate: 2 } });
   const { id } = await sandbox.charge({ metadata: { order: '1042', name: 'Somchai' } });
