@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { steadyPort } from '../../../proof/rig/ports.js';
 import { until } from '#platform/testing/until.js';
+import { BEHAVIOURS } from '#control/soaks/rules/behaviours.js';
 import { describeConsole } from './console-in-browser.js';
 import { LAID_OUT } from './console-page-checks.js';
 import { useOwnGateway } from './harness.js';
@@ -64,7 +65,7 @@ describeConsole('Soaks in the console', gateway, [], (shown) => {
     await field('Seed').fill('7');
     await page.getByText('All behaviours', { exact: true }).click();
     await page.getByRole('checkbox', { name: 'webhooks arrive twice repeated-webhooks' }).uncheck();
-    await shown.see('23 behaviours of 24');
+    await shown.see(`${BEHAVIOURS.length - 1} behaviours of ${BEHAVIOURS.length}`);
     await page.getByText('Command line', { exact: true }).click();
     await page.getByRole('region', { name: 'Command' }).getByText('--orders 5 --seed 7').waitFor();
     await looked();
