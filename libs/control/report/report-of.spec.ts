@@ -1,6 +1,7 @@
 import { reportOf } from './report-of.js';
 import {
   History,
+  type AttemptRow,
   type ChargeRow,
   type EventRow,
   type FiringRow,
@@ -92,6 +93,21 @@ function unluckyShop(times: number): HistoryRows {
   return { charges, refunds: [], disputes: [], events, attempts: [], requests, firings };
 }
 
+const ATTEMPT: AttemptRow = {
+  id: 'what_1',
+  event_id: 'evnt_1',
+  key: 'charge.complete',
+  object_id: 'chrg_1',
+  event_at: 0,
+  started_at: 0,
+  duration_ms: 5,
+  status: null,
+  error: null,
+  effect: null,
+  change: null,
+  delivery_status: 'delivered',
+};
+
 /** How often the fields of rows are read for the report of these rows. */
 function readsFor(rows: HistoryRows): number {
   let reads = 0;
@@ -118,6 +134,22 @@ describe('the report of a history', () => {
       'paid-then-expired': ['never', 0],
     });
     expect(advice.find(({ name }) => name === 'charge-repeated-blindly')).toMatchObject({ count: 20 });
+  });
+
+  it.each<[string, Partial<AttemptRow>, string[]]>([
+    ['a valid webhook that was answered 401', { status: 401 }, ['valid-webhook-rejected']],
+    ['one that was answered too late', { error: 'timeout' }, ['slow-acknowledgement']],
+    ['one whose connection an exam has closed', { error: 'timeout', change: { hangsUp: true } }, []],
+    ['one that a usual mistake has signed', { status: 401, change: { mistake: 'body-alone' } }, []],
+    ['one that an empty secret has signed', { status: 401, change: { signature: 'empty' } }, []],
+    [
+      'one that was accepted all the same',
+      { status: 200, change: { signature: 'empty' } },
+      ['event-not-retrieved', 'forged-webhook-accepted'],
+    ],
+  ])('advises for %s', (_, attempt, names) => {
+    const rows = { ...unluckyShop(0), attempts: [{ ...ATTEMPT, ...attempt }] };
+    expect(reportOf(new History(rows), situationsOf('TH')).advice.map(({ name }) => name)).toEqual(names);
   });
 
   it('reads twice as much of a history that is twice as long', () => {

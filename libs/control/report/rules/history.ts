@@ -71,11 +71,13 @@ export interface AttemptRow {
   readonly error: string | null;
   /** The effect of its delivery's fault. */
   readonly effect: string | null;
-  /** The change of its signature or body. */
+  /** As an exam or a fault has changed it. */
   readonly change: {
     readonly signature?: string;
+    readonly mistake?: string;
     readonly ageMs?: number;
     readonly isAltered?: boolean;
+    readonly hangsUp?: boolean;
   } | null;
   readonly delivery_status: string;
 }
@@ -250,7 +252,9 @@ export function isRejected({ status }: Pick<RequestRow, 'status'>): boolean {
 }
 
 export function isForged({ change }: AttemptRow): boolean {
-  return change?.signature === 'wrong' || change?.signature === 'none' || change?.isAltered === true;
+  const { signature, mistake, isAltered } = change ?? {};
+  const isSigned = signature === undefined || signature === 'two';
+  return !isSigned || mistake !== undefined || isAltered === true;
 }
 
 export function isStale({ change }: AttemptRow): boolean {

@@ -50,7 +50,9 @@ export const WEBHOOK_ADVICE: readonly Advice[] = [
     findings: (history) =>
       attempts(
         history,
-        (one) => one.error === 'timeout' || (one.status !== null && one.duration_ms >= SLOW_MS),
+        (one) =>
+          one.change?.hangsUp !== true &&
+          (one.error === 'timeout' || (one.status !== null && one.duration_ms >= SLOW_MS)),
         ({ key, duration_ms: ms }) => `${key} took ${(ms / SECOND_MS).toFixed(1)} s`,
       ),
   },
