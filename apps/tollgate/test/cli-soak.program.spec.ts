@@ -121,6 +121,7 @@ describe('docs/soak.md', () => {
 
   it('has a command that soaks the example shop, with its output', async () => {
     const [, command = ''] = /^```sh by cli-soak\n([^]*?)^```/m.exec(page) ?? [];
+    expect(readFileSync('skills/tollgate/references/exam.md', 'utf8')).toContain(command);
     const [, output = ''] = /^```text\n(.*)\n```/m.exec(page) ?? [];
     const port = String(await steadyPort());
     const cli = `${process.execPath} ${resolve('dist', 'apps', 'cli', 'main.js')}`;
