@@ -249,7 +249,7 @@ function lineFor({ key, offset_ms: offset, original, attempt }: Replayed): strin
 function isGenuineAndRefused({ attempt }: Replayed): boolean {
   const change = attempt?.change;
   const isForged =
-    change?.signature === 'none' || change?.signature === 'wrong' || Boolean(change?.signature_mistake);
+    ![undefined, null, 'two'].includes(change?.signature) || Boolean(change?.signature_mistake);
   const isChanged = change?.body_altered || change?.body_cut;
   const isExcused = change && (isForged || isChanged || change.signature_age_ms > 0 || change.hung_up);
   return !isExcused && attempt?.error !== null;

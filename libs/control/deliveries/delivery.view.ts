@@ -63,8 +63,11 @@ interface AttemptChangeView {
   body_altered: boolean;
   /** True if the body was sent without its last character, as by faults of earlier releases. */
   body_cut: boolean;
-  /** `none`, one with a `wrong` secret, or `two`, of which the second was right. Null: one with the right secret. */
-  signature: 'none' | 'wrong' | 'two' | null;
+  /**
+   * `none`, one with a `wrong`, an `empty` or the `published` demo secret, or `two`, of which the second was right.
+   * Null: one with the right secret.
+   */
+  signature: 'none' | 'wrong' | 'empty' | 'published' | 'two' | null;
   /** The usual mistake of shops by whose rule the webhook was signed. Null: the right rule. */
   signature_mistake: SignatureMistake | null;
   /**

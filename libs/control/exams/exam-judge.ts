@@ -102,7 +102,7 @@ export class ExamJudge {
         );
       return finding('failed', `The endpoint refused the event, but the order changed: ${changed}.`);
     }
-    const answer = `The endpoint returned ${attempt?.status}`;
+    const answer = `The endpoint returned ${attempt?.status}${saySecret(run)}`;
     if (call !== undefined)
       return finding(
         'failed',
@@ -328,4 +328,12 @@ function change(before: OrderState | undefined, after: OrderState | undefined): 
 
 function json(value: unknown): string {
   return JSON.stringify(value) ?? 'unknown';
+}
+
+/** The secret that signed the event, if it is one that anybody knows. */
+function saySecret({ sent }: CaseRun): string {
+  if (sent?.as === 'empty secret') return ' to an event that an empty secret has signed';
+  return sent?.as === 'published secret'
+    ? ' to an event that the published secret of the demo account has signed'
+    : '';
 }

@@ -3,6 +3,7 @@ import type { ShopRun } from '#platform/database/generated/client.js';
 import { maskedStart } from '#platform/logging/masking.js';
 import { storable } from '#engine/webhooks/rules/kept-headers.js';
 import type { SentAttempt } from '#engine/webhooks/webhook-sender.js';
+import type { SendStep } from './rules/shop-terms.js';
 import type { ScenarioRun } from '../scenarios/scenario-run.js';
 import type { ShopEntryView, ShopParameters } from './shop-run.view.js';
 
@@ -38,7 +39,9 @@ export class OrderRun {
   /** The deliveries of the run, by event. */
   readonly deliveries = new Map<string, string>();
   /** The last webhooks that were sent together. */
-  sent: { readonly event: SentEvent; readonly attempts: readonly SentAttempt[] } | undefined;
+  sent:
+    | { readonly event: SentEvent; readonly as: SendStep['as']; readonly attempts: readonly SentAttempt[] }
+    | undefined;
   /** When the first of them was sent, in the machine's time. */
   sentAt: Date;
   /** When all of them were answered. */

@@ -53,7 +53,7 @@ export class ShopWebhooks {
       return sent;
     };
     const [, attempts] = await Promise.all([meanwhile?.(), send()]);
-    run.sent = { event, attempts };
+    run.sent = { event, as, attempts };
   }
 
   /** A charge that was paid when it was created has no charge.complete: its charge.create says so. */
@@ -75,7 +75,7 @@ export class ShopWebhooks {
     for (let count = 0; count < MAX_RETRIES && run.sent; count += 1) {
       const { event, attempts } = run.sent;
       if (attempts.every(isAccepted)) return;
-      run.sent = { event, attempts: [await this.attempt(event, undefined, run)] };
+      run.sent = { event, as: undefined, attempts: [await this.attempt(event, undefined, run)] };
     }
   }
 
@@ -147,6 +147,8 @@ export function throwUnsent(): never {
 }
 
 function changeBy(as: Change, claimed: ClaimedDelivery): AttemptChange {
+  if (as === 'empty secret') return { signature: 'empty' };
+  if (as === 'published secret') return { signature: 'published' };
   if (isMistake(as)) return as;
   const params: EffectParams = as === 'largest' ? { patch: largestPatch(metadataOf(claimed)) } : as;
   const effect = readEffect('webhook', params);
@@ -155,13 +157,16 @@ function changeBy(as: Change, claimed: ClaimedDelivery): AttemptChange {
 }
 
 function isMistake(as: Change): as is { readonly mistake: SignatureMistake } {
-  return as !== 'largest' && typeof as['mistake'] === 'string';
+  return typeof as === 'object' && typeof as['mistake'] === 'string';
 }
 
 function sayChange(as: Change | undefined): string {
   if (as === undefined) return '';
+  if (as === 'largest') return ', as large as the API makes it';
+  if (as === 'empty secret') return ', signed with an empty secret';
+  if (as === 'published secret') return ', signed with the secret of the demo account';
   if (isMistake(as)) return `, signed by a usual mistake: ${as.mistake}`;
-  return as === 'largest' ? ', as large as the API makes it' : ` with ${Object.keys(as).join(', ')}`;
+  return ` with ${Object.keys(as).join(', ')}`;
 }
 
 function metadataOf({ body }: ClaimedDelivery): Metadata {

@@ -62,11 +62,15 @@ export const SIGNATURE_CASES: readonly ExamCase[] = [
 export const NO_SECRET_CASE: ExamCase = {
   name: 'no-secret',
   title: 'Refuses events while it has no webhook secret',
-  why: 'A setting is forgotten at a deployment. A shop that then skips its check accepts what anyone sends.',
+  why: 'A setting is forgotten at a deployment. A shop that then skips its check, or checks with an empty or a published secret, accepts what anyone sends.',
   steps: [
     { do: 'restart' },
     ...PAID_ORDER,
     { ...COMPLETE, as: { wrong_signature: 1 } },
+    { expect: 'refused' },
+    { ...COMPLETE, as: 'empty secret' },
+    { expect: 'refused' },
+    { ...COMPLETE, as: 'published secret' },
     { expect: 'refused' },
     COMPLETE,
     {

@@ -12,8 +12,11 @@ export interface SendStep {
   readonly do: 'send';
   readonly event: string;
   readonly of: string;
-  /** The change of the webhook, as by a fault on webhooks. `largest`: as large as the API makes events. */
-  readonly as?: EffectParams | 'largest';
+  /**
+   * The change of the webhook, as by a fault on webhooks. `largest`: as large as the API makes events. The others:
+   * signed with an empty secret, or with that of the demo account.
+   */
+  readonly as?: EffectParams | 'largest' | 'empty secret' | 'published secret';
   /** Copies that are sent at the same time. */
   readonly copies?: number;
   /** The customer returns to the shop at the same time. */

@@ -7,6 +7,7 @@ describe('the change of an imported attempt', () => {
     { isCut: true },
     { isAltered: true },
     { signature: 'two' },
+    { signature: 'empty' },
     { mistake: 'body-alone' },
   ])('may be %j', (change) => {
     expect(isAttemptChange(change)).toBe(true);

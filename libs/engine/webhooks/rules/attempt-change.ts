@@ -1,11 +1,14 @@
 import { DAY_MS } from '#kernel/time.js';
 import { isObject } from '#kernel/values.js';
+import { DEMO_WEBHOOK_SECRET } from '#platform/config/weak-secrets.js';
 import { eventText } from '../../events/rules/event-text.js';
 import { isSignatureMistake, type SignatureMistake } from './signature-mistakes.js';
 
 /** Causes of an attempt: the retry schedule, a caller, a fault, or a replay. */
 export const ATTEMPT_TRIGGERS = ['schedule', 'manual', 'fault', 'replay'] as const;
 export type AttemptTrigger = (typeof ATTEMPT_TRIGGERS)[number];
+
+const SIGNATURES = ['none', 'wrong', 'empty', 'published', 'two'] as const;
 
 /** A change to a webhook as it is sent, by a fault or an exam. Attempts are stored with it, so that a replay repeats it. */
 export interface AttemptChange {
@@ -15,8 +18,8 @@ export interface AttemptChange {
   readonly isAltered?: boolean;
   /** The body lacks its last character. It is signed whole. Only attempts of earlier releases are cut. */
   readonly isCut?: boolean;
-  /** Signatures: none, one with a wrong secret, or two, of which the second is right. */
-  readonly signature?: 'none' | 'wrong' | 'two';
+  /** Signatures: none; one with a wrong, an empty or the published demo secret; or two, of which the second is right. */
+  readonly signature?: (typeof SIGNATURES)[number];
   /** The wrong rule that signs it. */
   readonly mistake?: SignatureMistake;
   readonly ageMs?: number;
@@ -29,9 +32,20 @@ const OTHER_SECRET = Buffer.from('not the secret of this account').toString('bas
 
 /** The secrets that sign a webhook, in the order of its signatures. */
 export function signingSecrets(secret: string, { signature }: AttemptChange): readonly string[] {
-  if (signature === 'none') return [];
-  if (signature === 'wrong') return [OTHER_SECRET];
-  return signature === 'two' ? [OTHER_SECRET, secret] : [secret];
+  switch (signature) {
+    case 'none':
+      return [];
+    case 'wrong':
+      return [OTHER_SECRET];
+    case 'empty':
+      return [''];
+    case 'published':
+      return [DEMO_WEBHOOK_SECRET];
+    case 'two':
+      return [OTHER_SECRET, secret];
+    case undefined:
+      return [secret];
+  }
 }
 
 /** The body of a webhook as it is signed, and as it is sent. `event` is stored. */
@@ -60,7 +74,7 @@ const IS: { readonly [Name in keyof AttemptChange]-?: (value: unknown) => boolea
   body: (value) => typeof value === 'string' && isJson(value),
   isAltered: (value) => typeof value === 'boolean',
   isCut: (value) => typeof value === 'boolean',
-  signature: (value) => ['none', 'wrong', 'two'].includes(value as string),
+  signature: (value) => SIGNATURES.some((one) => one === value),
   mistake: isSignatureMistake,
   ageMs: (value) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= DAY_MS,
   hangsUp: (value) => typeof value === 'boolean',
