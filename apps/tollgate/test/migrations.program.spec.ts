@@ -2,7 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { migrate } from '#platform/database/migrate.js';
-import { applyMigrations, migrationNames, MIGRATIONS_DIR } from '#platform/database/migrations.js';
+import {
+  applyMigrations,
+  applyTogether,
+  migrationNames,
+  MIGRATIONS_DIR,
+} from '#platform/database/migrations.js';
 import { within } from '#platform/testing/until.js';
 import { NO_FILTER, withSchemaEngine } from '../../../proof/rig/schema-engine.js';
 import { createDatabase } from './test-database.js';
@@ -85,11 +90,11 @@ describe('the migrations', () => {
     });
   });
 
-  it('leave the database as it was if one fails', async () => {
+  it('leave an empty database as it was if one fails', async () => {
     const url = await createDatabase('template0');
     await inDatabase(url, async (client) => {
       await client.query('CREATE TABLE customer (id text)');
-      await expect(applyMigrations(client, await migrationNames())).rejects.toThrow(
+      await expect(applyTogether(client, await migrationNames())).rejects.toThrow(
         /^the migration \d+_\w+ failed: relation "customer" already exists$/,
       );
     });
@@ -98,6 +103,26 @@ describe('the migrations', () => {
         "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
       );
       expect(rows).toEqual([{ tablename: 'customer' }]);
+    });
+  });
+
+  it('are each committed before the next one in a database that is in use', async () => {
+    const url = await createDatabase('template0');
+    const names = await migrationNames();
+    const place = names.findIndex((name) => name.endsWith('_exams'));
+    const [before = '', failing = ''] = names.slice(place - 1);
+    await inDatabase(url, async (client) => {
+      await applyTogether(client, names.slice(0, place - 1));
+      await client.query('CREATE TABLE exam (id text)');
+      await expect(applyMigrations(client, names.slice(place - 1))).rejects.toThrow(
+        `the migration ${failing} failed: relation "exam" already exists`,
+      );
+    });
+    await inDatabase(url, async (client) => {
+      const { rows } = await client.query<{ last: string }>(
+        'SELECT max(migration_name) AS last FROM _prisma_migrations',
+      );
+      expect(rows).toEqual([{ last: before }]);
     });
   });
 

@@ -21,7 +21,7 @@ const SELECT_RIGHTS = `
  * release's migrations, in order: a database of Tollgate's has the first.
  */
 export async function rejectForeignDatabase(runQuery: RunQuery, known: readonly string[]): Promise<void> {
-  // Before the migrations: while another process migrates an empty database, its first migration comes first.
+  // A start of an earlier release may have ended after it created its table of migrations.
   const [table] = await runQuery<{ database: string; name: string }>(SELECT_TABLES);
   if (!table) return;
   const stored = await storedMigrations(runQuery);

@@ -4,6 +4,7 @@ import { migrateQueue } from '../jobs/queue-backend.js';
 import { assertMayCreate, rejectForeignDatabase } from './foreign-database.js';
 import {
   applyMigrations,
+  applyTogether,
   compareMigrations,
   migrationNames,
   rejectUnfinished,
@@ -40,7 +41,8 @@ export async function migrate(databaseUrl: string): Promise<void> {
     rejectUnfinished(stored);
     if (difference.missing.length > 0) {
       await assertMayCreate(runQuery);
-      await applyMigrations(client, difference.missing);
+      const apply = stored.length === 0 ? applyTogether : applyMigrations;
+      await apply(client, difference.missing);
     }
     await adoptRestoredRows(client);
     await migrateQueue(url);

@@ -70,8 +70,16 @@ const INSERT_MIGRATION = `
   INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
   VALUES (gen_random_uuid(), $1, $2, clock_timestamp(), 1)`;
 
-/** Applies migrations in one transaction. If one fails, all are undone once the client ends. */
+/**
+ * Applies migrations to a database in use, each in a transaction: processes of the older release work on between
+ * them. The one that fails is undone once the client ends.
+ */
 export async function applyMigrations(client: Client, names: readonly string[]): Promise<void> {
+  for (const name of names) await applyTogether(client, [name]);
+}
+
+/** Applies migrations in one transaction. If one fails, all are undone once the client ends. */
+export async function applyTogether(client: Client, names: readonly string[]): Promise<void> {
   await client.query('BEGIN');
   await client.query(CREATE_TABLE);
   for (const name of names) {
