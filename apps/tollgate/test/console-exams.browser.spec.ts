@@ -164,7 +164,7 @@ describeConsole('Exams in the console', gateway, [], (shown) => {
     await until(() => broken.some(waits(second)), 'the page waits after it was left');
     await shown.open(`exams/${id}`);
     await button('Stop exam').click();
-    await shown.see('Stopping after the current case.');
+    await shown.see('Stopping.');
     expect(await button('Stop exam').isDisabled()).toBe(true);
   });
 

@@ -66,7 +66,7 @@ function Progress({ of }: { readonly of: Exam }): JSX.Element {
     of,
     cases.map((one) => one.name),
   );
-  const stopping = problem === null ? '' : 'Stopping after the current case. ';
+  const stopping = problem === null ? '' : 'Stopping. ';
   return (
     <RunState
       kind="exam"
