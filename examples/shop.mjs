@@ -90,7 +90,7 @@ async function attempt(number, wish) {
   const open = order.schedule ?? inState('successful') ?? inState('pending');
   if (open) return [201, open];
   order.attempts += 1;
-  const form = every ? await subscriptionOf(number, order, wish) : formOf(number, order, wish);
+  const form = order.every ? await subscriptionOf(number, order, wish) : formOf(number, order, wish);
   order.form = form.toString();
   save();
   return charge(number, order);

@@ -19,6 +19,7 @@ import { TransfersModule } from '#resources/transfers/transfers.module.js';
 import { ClockMovesSweeper } from '#control/clock/clock-moves.sweeper.js';
 import { ClockStore } from '#control/clock/clock.store.js';
 import { ShopRunStore } from '#control/shops/shop-run.store.js';
+import { ShopSchedules } from '#control/shops/shop-schedules.js';
 import { ShopRunsSweeper } from '#control/shops/shop-runs.sweeper.js';
 import { RetentionStore } from '#control/retention/retention.store.js';
 import { RetentionSweeper } from '#control/retention/retention.sweeper.js';
@@ -27,7 +28,7 @@ import { SandboxStore } from '#control/sandboxes/sandbox.store.js';
 import { SandboxSweeper } from '#control/sandboxes/sandbox.sweeper.js';
 import { SnapshotSweeper } from '#control/snapshots/snapshot.sweeper.js';
 
-const STORES = [ClockStore, ShopRunStore, RequestLogStore, RetentionStore, SandboxStore];
+const STORES = [ClockStore, ShopRunStore, ShopSchedules, RequestLogStore, RetentionStore, SandboxStore];
 const SWEEPERS = [
   ClockMovesSweeper,
   ClosedAccountsSweeper,

@@ -77,6 +77,68 @@ describe('a soak of a shop that goes on with the charge of an order', () => {
   });
 });
 
+/** A shop whose schedules have no metadata. `isDue` says whether an event about a paid charge counts. */
+function subscribing(isDue: (charge: string) => boolean): Habits {
+  const orders = new Map<string, string>();
+  const take = async (shop: Shop, schedule: string, charge: string): Promise<void> => {
+    const { body } = await shop.sandbox.get(`/charges/${charge}`);
+    const order = shop.order(orders.get(schedule) ?? '');
+    if ((body as { status: string }).status !== 'successful' || !isDue(charge)) return;
+    order.status = 'active';
+    order.count += 1;
+  };
+  return {
+    begin: async (shop, number, { every, card }) => {
+      if (every === undefined) return begin(shop, number);
+      const [known] = [...orders].find(([, order]) => order === number) ?? [];
+      if (known !== undefined) return [200, { schedule: known }];
+      const { body: customer } = await shop.sandbox.post('/customers', { card });
+      const { body: schedule } = await shop.sandbox.post('/schedules', {
+        every: 30,
+        period: 'day',
+        end_date: '2099-12-31',
+        charge: { customer: (customer as { id: string }).id, amount: 2000 },
+      });
+      const { id } = schedule as { id: string };
+      orders.set(id, number);
+      return [200, { schedule: id }];
+    },
+    take: async (shop, { key, data }) => {
+      const { object, id, schedule } = data as unknown as { object: string; id: string; schedule?: string };
+      if (key === 'schedule.destroy') shop.order(orders.get(id) ?? '').status = 'ended';
+      if (object !== 'charge') return undefined;
+      if (schedule) await take(shop, schedule, id);
+      else await shop.update(id);
+      return undefined;
+    },
+  };
+}
+
+describe('a soak of a shop with subscriptions', () => {
+  const behaviours = 'subscribes,pays,repeated-webhooks,clock-jumps';
+
+  it('passes if each payment counts once, and deletes the schedules', async () => {
+    const seen = new Set<string>();
+    const isNew = (charge: string): boolean => seen.size < seen.add(charge).size;
+    const { shop, soak } = await soaked(subscribing(isNew), { behaviours });
+    expect(soak).toMatchObject({ verdict: 'passed', problem: null, played: 20, unused: [], finding: null });
+    const { body } = await shop.sandbox.get('/schedules?limit=100');
+    const { data } = body as { data: { status: string }[] };
+    expect(data.length).toBeGreaterThan(3);
+    expect(new Set(data.map(({ status }) => status))).toEqual(new Set(['deleted']));
+  });
+
+  it('finds a payment that counts for each of its webhooks', async () => {
+    const { soak } = await soaked(
+      subscribing(() => true),
+      { behaviours: 'subscribes,repeated-webhooks' },
+    );
+    expect(soak.finding).toMatchObject({ law: 'fulfilled twice', is_repeated: true });
+    expect(soak.finding?.plan.orders).toEqual([expect.objectContaining({ method: 'card', every: 'month' })]);
+    expect(soak.finding?.story[0]).toMatch(/^The order costs .* every month, by card\.$/);
+  });
+});
+
 describe('a soak of a shop that makes a charge for each tab', () => {
   const behaviours = 'pays,closes-page,two-tabs';
 

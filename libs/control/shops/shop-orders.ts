@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { idAt, withPrefix } from '#kernel/ids.js';
-import type { JsonValue, Metadata } from '#kernel/metadata.js';
+import type { JsonValue } from '#kernel/metadata.js';
 import { isDeeper, isObject, parsedJson } from '#kernel/values.js';
 import { MINUTE_MS, SECOND_MS } from '#kernel/time.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -12,6 +12,7 @@ import { storable } from '#engine/webhooks/rules/kept-headers.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { AccountWatch } from '#engine/accounts/account-watch.js';
 import { replyOf, type CheckoutReply } from './checkout-reply.js';
+import { orderIn } from './rules/order-in.js';
 import { BY_CALLER, MAX_NESTING } from './rules/shop-terms.js';
 import { withoutTokens } from './rules/without-tokens.js';
 import type { ShopQuestionView } from './shop-run.view.js';
@@ -277,11 +278,11 @@ export class ShopOrders {
       select: { id: true, status: true, metadata: true },
       orderBy: { id: 'asc' },
     });
-    return found.map(({ id, status, metadata }) => {
-      const order = (metadata as Metadata)[run.parameters.orderKey];
-      const isOrder = typeof order === 'string' || typeof order === 'number';
-      return { id, isPaid: status === 'successful', order: isOrder ? String(order) : undefined };
-    });
+    return found.map(({ id, status, metadata }) => ({
+      id,
+      isPaid: status === 'successful',
+      order: orderIn(metadata, run.parameters.orderKey),
+    }));
   }
 
   private async call(

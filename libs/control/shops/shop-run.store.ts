@@ -20,7 +20,7 @@ export const MAX_KEPT = 20;
 export type ShopRunKind = 'exam' | 'soak';
 
 type RunKey = Pick<ShopRun, 'id' | 'accountId'>;
-type AbandonedRun = Pick<ShopRun, 'id' | 'accountId' | 'holds'>;
+type AbandonedRun = Pick<ShopRun, 'id' | 'accountId' | 'holds' | 'made'>;
 
 interface RunProgress {
   readonly hasEnded: boolean;
@@ -122,7 +122,7 @@ export class ShopRunStore {
       UPDATE exam SET alive_until = ${this.aliveUntil()}::timestamptz, 
         problem = 'Tollgate stopped before the end of the ' || kind || '.'
       WHERE ended_at IS NULL AND alive_until < ${this.clock.machineNow()}::timestamptz
-      RETURNING id, account_id AS "accountId", holds`);
+      RETURNING id, account_id AS "accountId", holds, made`);
   }
 
   /** Asks the caller, and waits for the answer. `undefined`: none came in time. */

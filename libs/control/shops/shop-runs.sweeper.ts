@@ -4,14 +4,16 @@ import { BackgroundWork } from '#platform/jobs/background-work.js';
 import { deliveryJob } from '#engine/webhooks/delivery-job.js';
 import { HeldDeliveriesStore } from '#engine/webhooks/held-deliveries.store.js';
 import { ShopRunStore } from './shop-run.store.js';
+import { ShopSchedules } from './shop-schedules.js';
 
-/** Releases the webhooks that runs of dead processes held, and then ends the runs. */
+/** Deletes the schedules of runs of dead processes, releases the webhooks that they held, and then ends them. */
 @Injectable()
 export class ShopRunsSweeper extends BackgroundWork {
   readonly name = 'exams';
 
   constructor(
     private readonly store: ShopRunStore,
+    private readonly schedules: ShopSchedules,
     private readonly held: HeldDeliveriesStore,
     private readonly producer: JobProducer,
   ) {
@@ -21,6 +23,7 @@ export class ShopRunsSweeper extends BackgroundWork {
   async sweep(): Promise<number> {
     const abandoned = await this.store.claimAbandoned();
     for (const run of abandoned) {
+      await this.schedules.remove(run.accountId, run.made);
       await this.store.giveUp(run);
       if (run.holds) await this.release(run.accountId);
       await this.store.end(run, null);

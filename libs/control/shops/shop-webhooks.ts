@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { idsIn } from '#kernel/ids.js';
 import type { Metadata } from '#kernel/metadata.js';
 import { Clock } from '#platform/clock/clock.js';
+import { DEMO_WEBHOOK_SECRET } from '#platform/config/weak-secrets.js';
 import { Database } from '#platform/database/database.js';
 import { readEffect, type EffectParams } from '#engine/faults/rules/fault-effect.js';
 import type { AttemptChange } from '#engine/webhooks/rules/attempt-change.js';
@@ -98,6 +99,10 @@ export class ShopWebhooks {
     const { accountId } = run.scenario.scope;
     const delivery = await this.deliveryOf(event.id, run);
     const claimed = (await this.manual.begin(delivery, accountId, null)) ?? throwClosedAccount();
+    if (as === 'published secret' && claimed.secret === DEMO_WEBHOOK_SECRET)
+      throw new NotPossible(
+        'The account has the published secret itself: examine the shop in a sandbox of its own.',
+      );
     const change = as && changeBy(as, claimed);
     const at = this.clock.machineNow().toISOString();
     const sent = await this.attempts.makeChanged(claimed, change);

@@ -154,21 +154,31 @@ export class SoakLooks {
     return (await this.database.charge.count({ where })) > 0;
   }
 
-  /** How subscriptions look after two numbers of payments. Empty if the shop makes none, or does not show them. */
+  /** Looks at subscriptions after two numbers of payments. Empty if the shop makes none, or does not show them. */
   private async subscribed(running: RunningShop, pending: Shown): Promise<SubscribedLook[]> {
-    const order = { ...plainOrder(cardFor(running)), every: 'month' } as const;
     const looks: SubscribedLook[] = [];
-    for (const months of [1, 2]) {
-      const renewals = Array.from({ length: months }, () => [{ do: 'renew' } as const, WEBHOOKS]).flat();
-      const played = await this.play(running, order, [{ do: 'begin' }, WEBHOOKS, ...renewals]);
-      const charges = await this.judge.charges(played);
-      const payments = charges.filter(({ status }) => status === 'successful').length;
-      if (payments === (looks[0]?.payments ?? 0)) return [];
-      const shown = await this.lookOtherThan(pending, played, PATIENCE_MS);
-      if (isAlike(shown, pending)) return [];
-      looks.push({ payments, shown });
+    try {
+      for (const months of [1, 2]) {
+        const look = await this.lookAfter(months, running);
+        if (look.payments <= (looks[0]?.payments ?? 0) || isAlike(look.shown, pending)) return [];
+        looks.push(look);
+      }
+    } catch (error) {
+      if (!(error instanceof NotPossible)) throw error;
+      return [];
     }
     return looks;
+  }
+
+  private async lookAfter(months: number, running: RunningShop): Promise<SubscribedLook> {
+    const { expect, settleMs } = parametersOf(running.row);
+    const order = { ...plainOrder(cardFor(running)), every: 'month' } as const;
+    const renewals = Array.from({ length: months }, () => [{ do: 'renew' } as const, WEBHOOKS]).flat();
+    const played = await this.play(running, order, [{ do: 'begin' }, WEBHOOKS, ...renewals]);
+    const charges = await this.judge.charges(played);
+    const payments = charges.filter(({ status }) => status === 'successful').length;
+    await delay(settleMs, undefined, { signal: running.signal });
+    return { payments, shown: pick(await this.judge.show(played), expect) };
   }
 
   /** The methods with which the checkout creates a charge. */

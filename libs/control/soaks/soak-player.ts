@@ -74,7 +74,11 @@ export class SoakPlayer {
         else await this.restart(running);
       }
     } finally {
-      for (const one of played) if (one.order.every) await this.subscriptions.end(one);
+      for (const one of played) {
+        if (one.order.every) await this.subscriptions.end(one);
+        // What was made since the last webhooks is known too, so that none is delivered after the soak.
+        if (running.signal.aborted) await this.unsent(one);
+      }
     }
     for (const one of played) {
       if (running.signal.aborted) return [];

@@ -1,29 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { formatDuration } from '#kernel/duration.js';
-import { ApiError } from '#kernel/errors.js';
 import { SECOND_MS } from '#kernel/time.js';
 import { Clock } from '#platform/clock/clock.js';
 import { Database } from '#platform/database/database.js';
 import { AccountDirectory } from '#engine/accounts/account-directory.js';
 import { AccountWatch } from '#engine/accounts/account-watch.js';
-import { ScheduleLifecycle } from '#resources/schedules/schedule.lifecycle.js';
 import { NotPossible } from '../shops/order-run.js';
 import { ShopOrders, type OrderTerms } from '../shops/shop-orders.js';
+import { ShopSchedules } from '../shops/shop-schedules.js';
+import { orderIn } from '../shops/rules/order-in.js';
 import type { PlayedOrder } from './played-order.js';
 
 /** Time limit for the shop to create the schedule of a subscription. */
 const PATIENCE_MS = 5 * SECOND_MS;
-
-interface ChargeTerms {
-  readonly metadata?: Readonly<Record<string, unknown>>;
-}
 
 /** The schedules of orders whose customers subscribe. */
 @Injectable()
 export class SoakSubscriptions {
   constructor(
     private readonly orders: ShopOrders,
-    private readonly schedules: ScheduleLifecycle,
+    private readonly schedules: ShopSchedules,
     private readonly database: Database,
     private readonly directory: AccountDirectory,
     private readonly watch: AccountWatch,
@@ -35,9 +31,12 @@ export class SoakSubscriptions {
     const { run, schedules } = played;
     const { signal, scope } = run.scenario;
     const checkout = run.parameters.checkout ?? '';
-    const { schedule } = await this.orders.beginOnly(run, checkout, schedules.size > 0, terms);
+    const { schedule, order } = await this.orders.beginOnly(run, checkout, schedules.size > 0, terms);
     const look = async (): Promise<true | undefined> => {
       const found = await this.find(played, schedule);
+      // A shop may have its own numbers.
+      const number = found.find(({ id }) => id === schedule)?.order;
+      if (order === undefined && number !== undefined) run.scenario = { ...run.scenario, order: number };
       return found.length > 0 ? true : undefined;
     };
     if (!(await this.watch.until(scope.accountId, look, PATIENCE_MS, signal)))
@@ -54,10 +53,12 @@ export class SoakSubscriptions {
       select: { id: true, terms: true, nextAt: true },
       orderBy: { id: 'asc' },
     });
-    const own = found.filter(({ id, terms }) => {
-      const { metadata } = terms as ChargeTerms;
-      return schedules.has(id) || id === named || String(metadata?.[run.parameters.orderKey]) === order;
-    });
+    const own = found
+      .map(({ id, terms, nextAt }) => {
+        const { metadata } = terms as { readonly metadata?: unknown };
+        return { id, nextAt, order: orderIn(metadata, run.parameters.orderKey) };
+      })
+      .filter((one) => schedules.has(one.id) || one.id === named || one.order === order);
     for (const { id } of own) schedules.add(id);
     return own;
   }
@@ -74,11 +75,8 @@ export class SoakSubscriptions {
 
   /** Deletes the schedules of the order. */
   async end(played: PlayedOrder): Promise<void> {
-    const tenant = { accountId: played.run.scenario.scope.accountId, livemode: false };
-    for (const { id } of await this.find(played))
-      await this.schedules.destroy(tenant, id).catch((error: unknown) => {
-        // The shop has deleted it meanwhile.
-        if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
-      });
+    const found = await this.find(played);
+    const ids = found.map(({ id }) => id);
+    await this.schedules.remove(played.run.scenario.scope.accountId, ids);
   }
 }

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { LongPollModule } from '#engine/long-poll/long-poll.module.js';
-import { SchedulesModule } from '#resources/schedules/schedules.module.js';
 import { ScenariosModule } from '../scenarios/scenarios.module.js';
 import { ShopsModule } from '../shops/shops.module.js';
 import { SoakJudge } from './soak-judge.js';
@@ -11,7 +10,7 @@ import { SoakSubscriptions } from './soak-subscriptions.js';
 import { SoaksController } from './soaks.controller.js';
 
 @Module({
-  imports: [LongPollModule, ScenariosModule, SchedulesModule, ShopsModule],
+  imports: [LongPollModule, ScenariosModule, ShopsModule],
   controllers: [SoaksController],
   providers: [SoakJudge, SoakLooks, SoakPlayer, SoakRunner, SoakSubscriptions],
 })

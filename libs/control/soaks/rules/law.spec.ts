@@ -165,6 +165,17 @@ describe('the law of a soak', () => {
       ['its own word after a decline', [paid(), declined], { status: 'past due', count: 1 }],
       ['one whose first charge was declined', [declined], { status: 'pending', count: 0 }],
       ['one without a charge', [], { status: 'pending', count: 0 }],
+      ['one that is active before it is paid', [declined], { status: 'paid', count: 0 }],
+      [
+        'one whose first payment no schedule made',
+        [paid({ schedule: null }), paid()],
+        { status: 'paid', count: 2 },
+      ],
+      [
+        'one whose second schedule was refunded',
+        [paid(), paid({ schedule: 'schd_test_2', refunded: 2_000 })],
+        { status: 'paid', count: 2 },
+      ],
     ])('allows %s', (_, charges, shown) => {
       expect(breachOf(SUBSCRIPTION, charges, shown, FIELDS, LOOKS)).toBeUndefined();
     });

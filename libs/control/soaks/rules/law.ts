@@ -110,17 +110,19 @@ function subscriptionBreach(
   const fields = Object.keys(state);
   const says = `The shop says ${JSON.stringify(state)}`;
   const paid = charges.filter(({ status }) => status === 'successful');
-  const schedules = new Set(paid.map(({ schedule }) => schedule)).size;
+  const held = paid.filter(({ amount, refunded }) => refunded < amount);
+  const schedules = new Set(held.flatMap(({ schedule }) => schedule ?? [])).size;
   if (schedules > 1)
     return breach(
       'charged twice',
       `The customer subscribed once, and ${schedules} schedules charge the card.`,
     );
-  const usual = lookAfter(Math.max(1, paid.length), subscribed);
   if (paid.length === 0) {
-    const looksPaid = isAlike(state, usual) || fields.some((field) => isMore(state[field], pending[field]));
-    return looksPaid ? breach('paid without money', `${says}, but ${whyNot(charges)}.`) : undefined;
+    // Its words alone may be those of a subscription that was paid.
+    const isFulfilled = fields.some((field) => isMore(state[field], pending[field]));
+    return isFulfilled ? breach('paid without money', `${says}, but ${whyNot(charges)}.`) : undefined;
   }
+  const usual = lookAfter(paid.length, subscribed);
   const times = paid.length === 1 ? 'once' : `${paid.length} times`;
   const compared = `${says}, and a subscription that was paid ${times} is ${JSON.stringify(usual)}.`;
   if (fields.some((field) => isMore(state[field], usual[field]))) return breach('fulfilled twice', compared);
