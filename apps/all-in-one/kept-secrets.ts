@@ -6,7 +6,8 @@ import { ignoreInGit } from '#platform/config/data-folder.js';
 import { loadEnvironment, setUnset } from '#platform/config/environment.js';
 import { SettingError } from '#platform/config/setting-error.js';
 import { apply, boolean } from '#platform/config/setting-types.js';
-import { DEMO_KEYS, DEMO_WEBHOOK_SECRET } from '#platform/config/weak-secrets.js';
+import { DEMO_WEBHOOK_SECRET } from '#kernel/demo-secret.js';
+import { DEMO_KEYS } from '#platform/config/weak-secrets.js';
 
 const SECRET_BYTES = 32;
 const WORD_BYTES = 16;

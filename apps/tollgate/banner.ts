@@ -1,5 +1,6 @@
 import type { Settings } from '#platform/config/settings.js';
-import { DEMO_KEYS, DEMO_WEBHOOK_SECRET } from '#platform/config/weak-secrets.js';
+import { DEMO_WEBHOOK_SECRET } from '#kernel/demo-secret.js';
+import { DEMO_KEYS } from '#platform/config/weak-secrets.js';
 
 /**
  * Addresses, keys, webhook settings and commands to paste. Only the demo secrets are shown, because output

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { until } from '#platform/testing/until.js';
 import { EXAM_CASES } from '#control/exams/rules/exam-cases.js';
-import { DEMO_WEBHOOK_SECRET } from '#platform/config/weak-secrets.js';
+import { DEMO_WEBHOOK_SECRET } from '#kernel/demo-secret.js';
 import { steadyPort } from '../../../proof/rig/ports.js';
 import { runCli, startCli, type Ran, type Running } from './cli.js';
 import { FOLDER, isRunning, named, shopWith, textsOf, type Exam } from './examined-shops.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { idsIn } from '#kernel/ids.js';
 import type { Metadata } from '#kernel/metadata.js';
 import { Clock } from '#platform/clock/clock.js';
-import { DEMO_WEBHOOK_SECRET } from '#platform/config/weak-secrets.js';
+import { DEMO_WEBHOOK_SECRET } from '#kernel/demo-secret.js';
 import { Database } from '#platform/database/database.js';
 import { readEffect, type EffectParams } from '#engine/faults/rules/fault-effect.js';
 import type { AttemptChange } from '#engine/webhooks/rules/attempt-change.js';

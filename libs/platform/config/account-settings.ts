@@ -1,7 +1,8 @@
 import { API_VERSIONS, NEWEST_VERSION } from '#kernel/api-versions/versions.js';
 import type { SettingGroup } from './setting-group.js';
 import * as is from './setting-types.js';
-import { DEMO_KEYS, DEMO_WEBHOOK_SECRET } from './weak-secrets.js';
+import { DEMO_WEBHOOK_SECRET } from '#kernel/demo-secret.js';
+import { DEMO_KEYS } from './weak-secrets.js';
 
 /**
  * Which of two contradicting sources Tollgate follows: the specification, or the recorded answers of the real

@@ -1,3 +1,4 @@
+import { DEMO_WEBHOOK_SECRET } from '#kernel/demo-secret.js';
 import { isLoopback } from './setting-types.js';
 
 /** Published keys, which are rejected if other machines can reach Tollgate. */
@@ -7,8 +8,6 @@ export const DEMO_KEYS = {
   livePublic: 'pkey_tollgate',
   liveSecret: 'skey_tollgate',
 } as const;
-/** `tollgate-webhook-secret-for-demos`, base64. */
-export const DEMO_WEBHOOK_SECRET = 'dG9sbGdhdGUtd2ViaG9vay1zZWNyZXQtZm9yLWRlbW9z';
 
 /** The shortest key, without its prefix, that cannot be guessed. */
 const MIN_KEY_CHARACTERS = 20;

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#kernel/time.js';
 import { isObject } from '#kernel/values.js';
-import { DEMO_WEBHOOK_SECRET } from '#platform/config/weak-secrets.js';
+import { DEMO_WEBHOOK_SECRET } from '#kernel/demo-secret.js';
 import { eventText } from '../../events/rules/event-text.js';
 import { isSignatureMistake, type SignatureMistake } from './signature-mistakes.js';
 
