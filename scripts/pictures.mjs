@@ -1,4 +1,4 @@
-// `npm run pictures`: takes the pictures of the console, of a payment page and of the reports of an exam and a soak in
+// `npm run pictures`: takes the pictures of the console, of a payment page and of the reports of tests, an exam and a soak in
 // docs/images of a sandbox that it fills on a Tollgate of its own. `--width=375 --to=folder` changes their width and folder.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,6 +19,10 @@ const { values } = parseArgs({
 const NAME = 'shop';
 const PORT = 27_440;
 const CONTROL = `http://127.0.0.1:${PORT + 3}`;
+const SHOP = `http://127.0.0.1:${PORT + 5}`;
+const ORDERS = `${SHOP}/orders/{order}`;
+/** Where an exam and a soak find the shop. */
+const urls = ['--receiver', `${SHOP}/webhooks`, '--probe', ORDERS, '--checkout', ORDERS];
 const START_LIMIT_MS = 120_000;
 const PAGE_LIMIT_MS = 60_000;
 
@@ -50,8 +54,10 @@ const receiver = createServer((req, res) => {
 try {
   await started();
   await new Promise((resolve) => receiver.listen(PORT + 4, '127.0.0.1', () => resolve(undefined)));
-  const reports = [await reportOf('exam'), await reportOf('soak', '--seed', '7', '--keep')];
-  await takePictures({ ...(await fillSandbox()), soak: await placeOfSoak() }, reports);
+  const ofShop = [await reportOf('exam'), await reportOf('soak', '--seed', '7', '--keep')];
+  const ids = await fillSandbox();
+  const reports = [...ofShop, await reportOf('tests')];
+  await takePictures({ ...ids, soak: await placeOfSoak() }, reports);
 } finally {
   receiver.close();
   tollgate.kill();
@@ -198,23 +204,18 @@ async function fillSandbox() {
 }
 
 /**
- * Examines or soaks the example shop with a defect: it fulfils an order for each event. Answers the report's
- * address.
+ * The address of a report: of what the tests in the sandbox have met, or of an exam or soak of the example shop.
  *
- * @param {'exam' | 'soak'} kind
+ * @param {'tests' | 'exam' | 'soak'} kind
  * @param {...string} more
  */
 async function reportOf(kind, ...more) {
-  const [shop, report] = [join(data, 'shop.mjs'), join(data, `${kind}.html`)];
-  const parts = readFileSync(join(root, 'examples', 'shop.mjs'), 'utf8').split('if (order.count < due) ');
-  if (parts.length !== 2) throw new Error('The example shop counts orders in another way');
-  writeFileSync(shop, parts.join(''));
-  const address = `http://127.0.0.1:${PORT + 5}`;
-  const order = `${address}/orders/{order}`;
-  const args = [kind, '--receiver', `${address}/webhooks`, '--probe', order, '--checkout', order, ...more];
+  const report = join(data, `${kind}.html`);
+  const args = kind === 'tests' ? ['report', '--sandbox', NAME] : [kind, ...more, ...urls];
+  const shop = kind === 'tests' ? [] : ['--', 'node', wrongShop()];
   const cli = spawn(
     process.execPath,
-    [join(root, 'dist', 'apps', 'cli', 'main.js'), ...args, '--html', report, '--', 'node', 'shop.mjs'],
+    [join(root, 'dist', 'apps', 'cli', 'main.js'), ...args, '--html', report, ...shop],
     {
       cwd: data,
       stdio: 'ignore',
@@ -223,6 +224,15 @@ async function reportOf(kind, ...more) {
   );
   await new Promise((resolve) => cli.once('exit', resolve));
   return pathToFileURL(report).href;
+}
+
+/** The example shop with a defect: it fulfils an order for each event. Answers its file. */
+function wrongShop() {
+  const shop = join(data, 'shop.mjs');
+  const parts = readFileSync(join(root, 'examples', 'shop.mjs'), 'utf8').split('if (order.count < due) ');
+  if (parts.length !== 2) throw new Error('The example shop counts orders in another way');
+  writeFileSync(shop, parts.join(''));
+  return shop;
 }
 
 /** The place of the soak, whose sandbox was kept. */
