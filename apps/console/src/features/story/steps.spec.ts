@@ -132,7 +132,7 @@ describe('the steps of a story', () => {
       entry('fault', 20, null, { fault: 'stuck', do: { never: true } }),
     ];
     expect(sentences(entries)).toEqual([
-      'Your server to Tollgate: Create charge, answered 200 in 7.5 ms. ⚡ Fault "slow": The request is delayed 300 ms.',
+      'Your server to Tollgate: Create charge, answered 200 in 7.5 ms. ⚡ Fault "slow": The request is delayed 300\u00a0ms.',
       'Tollgate: charge.create',
       'Tollgate to your endpoint: charge.create #1, answered 200 · 127.0.0.1:3000 in 20 ms. ⚡ Fault "twice": The webhook is delivered 2 times.',
       'Customer approved the payment. ⚡ Fault "poor": The payment is declined: insufficient_fund.',
