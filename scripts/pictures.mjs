@@ -21,7 +21,7 @@ const PORT = 27_440;
 const CONTROL = `http://127.0.0.1:${PORT + 3}`;
 const SHOP = `http://127.0.0.1:${PORT + 5}`;
 const ORDERS = `${SHOP}/orders/{order}`;
-/** Where an exam and a soak find the shop. */
+/** The options of an exam and a soak with the addresses of the shop. */
 const urls = ['--receiver', `${SHOP}/webhooks`, '--probe', ORDERS, '--checkout', ORDERS];
 const START_LIMIT_MS = 120_000;
 const PAGE_LIMIT_MS = 60_000;

@@ -201,6 +201,14 @@ describe('the law of a soak', () => {
       expect(breachOf(SUBSCRIPTION, charges, shown, FIELDS, LOOKS)?.law).toBe(law);
     });
 
+    it('compares nothing with the looks of a shop that showed none', () => {
+      const looks = { ...LOOKS, subscribed: [] };
+      const state = { status: 'paid', count: 1 };
+      expect(breachOf(SUBSCRIPTION, [paid()], state, FIELDS, looks)).toBeUndefined();
+      const two = [paid(), paid({ schedule: 'schd_test_2' })];
+      expect(breachOf(SUBSCRIPTION, two, state, FIELDS, looks)?.law).toBe('charged twice');
+    });
+
     it('takes a shop at its word that counts a subscription once', () => {
       const once = { status: 'active', count: 1 };
       const subscribed = [2, 3].map((payments) => ({ payments, shown: once }));

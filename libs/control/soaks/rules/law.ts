@@ -29,7 +29,7 @@ export interface Looks {
   readonly subscribed: readonly SubscribedLook[];
 }
 
-/** How a subscription looks after this many payments. */
+/** The fields of a subscription after this many payments. */
 export interface SubscribedLook {
   readonly payments: number;
   readonly shown: Shown;
@@ -123,6 +123,7 @@ function subscriptionBreach(
     return isFulfilled ? breach('paid without money', `${says}, but ${whyNot(charges)}.`) : undefined;
   }
   const usual = lookAfter(paid.length, subscribed);
+  if (!usual) return undefined;
   const times = paid.length === 1 ? 'once' : `${paid.length} times`;
   const compared = `${says}, and a subscription that was paid ${times} is ${JSON.stringify(usual)}.`;
   if (fields.some((field) => isMore(state[field], usual[field]))) return breach('fulfilled twice', compared);
@@ -134,9 +135,9 @@ function subscriptionBreach(
     : undefined;
 }
 
-/** The number fields grow with each payment as they did between the looks. */
-function lookAfter(payments: number, [first, last]: readonly SubscribedLook[]): Shown {
-  if (!first || !last) return {};
+/** Numbers grow with each payment as they did between the looks. `undefined` without looks. */
+function lookAfter(payments: number, [first, last]: readonly SubscribedLook[]): Shown | undefined {
+  if (!first || !last) return undefined;
   const nearest = payments <= first.payments ? first : last;
   return Object.fromEntries(
     Object.entries(nearest.shown).map(([field, value]) => {
