@@ -1,3 +1,4 @@
+import { setFault } from './faults.js';
 import { useGateway } from './harness.js';
 import { MUTANT_NAMES, MUTANTS, mutantShop, type MutantName } from './mutant-shops.js';
 import { RunningShop } from './running-shop.js';
@@ -81,6 +82,11 @@ const TROUBLES: Readonly<Record<MutantName, Trouble>> = {
   'retries-blindly': {
     play: async (shop) => {
       const card = await shop.sandbox.token();
+      await setFault(shop.sandbox, {
+        on: 'webhook',
+        match: { key: 'charge.create' },
+        do: { before_answer: true },
+      });
       await shop.loseAnswer();
       await shop.begin('1', { ...CARD, card });
     },

@@ -87,7 +87,12 @@ function show(order) {`,
   'retries-blindly': {
     wrong: 'sends a charge whose answer was lost again without a key, on a saved card',
     changes: [
-      ['const response = await ask(order.every', 'const send = () => ask(order.every'],
+      [
+        'const response = await ask(order.every',
+        // A webhook of the lost charge may come before the second request, and order.form is forgotten then.
+        'const { form } = order;\n  const send = () => ask(order.every',
+      ],
+      ['body: new URLSearchParams(order.form),', 'body: new URLSearchParams(form),'],
       [
         "    headers: { 'idempotency-key': `order-${number}-${order.attempts}` },\n  });",
         '  });\n  const response = await send().catch(send);',
