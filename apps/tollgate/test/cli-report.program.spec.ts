@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ReportView } from '#control/report/report.view.js';
 import { build } from 'esbuild';
+import { steadyPort } from '../../../proof/rig/ports.js';
 import { runCli } from './cli.js';
 import { describeWhere } from './describe-where.js';
 import { useOwnGateway } from './harness.js';
@@ -72,6 +73,23 @@ describe('tollgate report', () => {
   ])('exits by its bar and its options: %j', async (options, code, message) => {
     const ran = await runCli(['report', '-s', 'one', ...options], env);
     expect(ran).toMatchObject({ code, stderr: expect.stringContaining(message) });
+  });
+
+  it('gives a good shop no advice about what an exam did to it', async () => {
+    const port = String(await steadyPort());
+    const order = `http://127.0.0.1:${port}/orders/{order}`;
+    const urls = ['--receiver', `http://127.0.0.1:${port}/webhooks`, '--probe', order, '--checkout', order];
+    const shop = ['--', process.execPath, resolve('examples/shop.mjs')];
+    const exam = await runCli(['exam', ...urls, '--settle', '200ms', '--keep', ...shop], {
+      ...env,
+      PORT: port,
+    });
+    const [, name = ''] = /^Kept sandbox ([\w-]+)/m.exec(exam.stderr) ?? [];
+    const { stdout } = await runCli(['report', '-s', name, '--json'], env);
+    await runCli(['sandbox', 'rm', name], env);
+    const report = JSON.parse(stdout) as ReportView;
+    expect(stateOf(report, 'webhook-forged')).toBe('checked');
+    expect(report.advice).toEqual([]);
   });
 
   it('rejects --all with --sandbox', async () => {

@@ -77,6 +77,8 @@ interface AttemptChangeView {
   signature_age_ms: number;
   /** True if the connection was closed before the response. */
   hung_up: boolean;
+  /** True if an exam ran the shop without its webhook secret, and sent it this webhook unchanged. */
+  secret_unset: boolean;
 }
 
 /** An attempt to deliver a webhook. */
@@ -330,6 +332,7 @@ function changeView(change: AttemptChange | null): AttemptChangeView | null {
       signature_mistake: change.mistake ?? null,
       signature_age_ms: change.ageMs ?? 0,
       hung_up: change.hangsUp ?? false,
+      secret_unset: change.isSecretUnset ?? false,
     }
   );
 }

@@ -52,6 +52,7 @@ const CHARGE: ChargeRow = {
   authorized_at: null,
   paid_at: null,
   expired_at: 1,
+  is_of_exam: false,
 };
 
 /**
@@ -142,6 +143,8 @@ describe('the report of a history', () => {
     ['one whose connection an exam has closed', { error: 'timeout', change: { hangsUp: true } }, []],
     ['one that a usual mistake has signed', { status: 401, change: { mistake: 'body-alone' } }, []],
     ['one that an empty secret has signed', { status: 401, change: { signature: 'empty' } }, []],
+    ['one whose event an exam has changed', { status: 404, change: { body: '{}' } }, []],
+    ['one to a shop without its webhook secret', { status: 401, change: { isSecretUnset: true } }, []],
     [
       'one that was accepted all the same',
       { status: 200, change: { signature: 'empty' } },

@@ -154,6 +154,7 @@ export function throwUnsent(): never {
 function changeBy(as: Change, claimed: ClaimedDelivery): AttemptChange {
   if (as === 'empty secret') return { signature: 'empty' };
   if (as === 'published secret') return { signature: 'published' };
+  if (as === 'secret unset') return { isSecretUnset: true };
   if (isMistake(as)) return as;
   const params: EffectParams = as === 'largest' ? { patch: largestPatch(metadataOf(claimed)) } : as;
   const effect = readEffect('webhook', params);
@@ -166,7 +167,7 @@ function isMistake(as: Change): as is { readonly mistake: SignatureMistake } {
 }
 
 function sayChange(as: Change | undefined): string {
-  if (as === undefined) return '';
+  if (as === undefined || as === 'secret unset') return '';
   if (as === 'largest') return ', as large as the API makes it';
   if (as === 'empty secret') return ', signed with an empty secret';
   if (as === 'published secret') return ', signed with the secret of the demo account';

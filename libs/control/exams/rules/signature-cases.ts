@@ -72,7 +72,7 @@ export const NO_SECRET_CASE: ExamCase = {
     { expect: 'refused' },
     { ...COMPLETE, as: 'published secret' },
     { expect: 'refused' },
-    COMPLETE,
+    { ...COMPLETE, as: 'secret unset' },
     {
       expect: 'not accepted',
       otherwise:

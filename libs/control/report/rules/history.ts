@@ -34,6 +34,8 @@ export interface ChargeRow {
   readonly authorized_at: number | null;
   readonly paid_at: number | null;
   readonly expired_at: number | null;
+  /** True if an exam made it, or had the shop make it. Exams send only the events of their cases. */
+  readonly is_of_exam: boolean;
 }
 
 interface RefundRow {
@@ -73,11 +75,13 @@ export interface AttemptRow {
   readonly effect: string | null;
   /** As an exam or a fault has changed it. */
   readonly change: {
+    readonly body?: string;
     readonly signature?: string;
     readonly mistake?: string;
     readonly ageMs?: number;
     readonly isAltered?: boolean;
     readonly hangsUp?: boolean;
+    readonly isSecretUnset?: boolean;
   } | null;
   readonly delivery_status: string;
 }

@@ -14,9 +14,9 @@ export interface SendStep {
   readonly of: string;
   /**
    * The change of the webhook, as by a fault on webhooks. `largest`: as large as the API makes events. The others:
-   * signed with an empty secret, or with that of the demo account.
+   * signed with an empty secret, with that of the demo account, or unchanged to a shop without its secret.
    */
-  readonly as?: EffectParams | 'largest' | 'empty secret' | 'published secret';
+  readonly as?: EffectParams | 'largest' | 'empty secret' | 'published secret' | 'secret unset';
   /** Copies that are sent at the same time. */
   readonly copies?: number;
   /** The customer returns to the shop at the same time. */

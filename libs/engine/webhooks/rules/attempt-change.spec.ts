@@ -9,6 +9,7 @@ describe('the change of an imported attempt', () => {
     { signature: 'two' },
     { signature: 'empty' },
     { mistake: 'body-alone' },
+    { isSecretUnset: true },
   ])('may be %j', (change) => {
     expect(isAttemptChange(change)).toBe(true);
   });

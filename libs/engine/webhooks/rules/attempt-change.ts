@@ -25,6 +25,8 @@ export interface AttemptChange {
   readonly ageMs?: number;
   /** Closes the connection without waiting for the response. */
   readonly hangsUp?: boolean;
+  /** Sent unchanged, while an exam runs the shop without its webhook secret. */
+  readonly isSecretUnset?: boolean;
 }
 
 /** The secret of a wrong signature, and of the first of two. */
@@ -78,6 +80,7 @@ const IS: { readonly [Name in keyof AttemptChange]-?: (value: unknown) => boolea
   mistake: isSignatureMistake,
   ageMs: (value) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= DAY_MS,
   hangsUp: (value) => typeof value === 'boolean',
+  isSecretUnset: (value) => typeof value === 'boolean',
 };
 
 /** True if a fault or an exam could have made this change. */

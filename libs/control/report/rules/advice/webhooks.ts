@@ -36,7 +36,7 @@ export const WEBHOOK_ADVICE: readonly Advice[] = [
       attempts(
         history,
         (one) =>
-          isAsStored(one) &&
+          mustBeAccepted(one) &&
           one.status !== null &&
           one.status >= FIRST_REDIRECT &&
           one.status < FIRST_SERVER_ERROR,
@@ -72,8 +72,10 @@ function acknowledged(history: History, isMeant: (attempt: AttemptRow) => boolea
   );
 }
 
-function isAsStored(one: AttemptRow): boolean {
-  return !isForged(one) && !isStale(one);
+/** A shop may refuse an event that differs from what the API says. */
+function mustBeAccepted(one: AttemptRow): boolean {
+  const { body, isSecretUnset } = one.change ?? {};
+  return !isForged(one) && !isStale(one) && body === undefined && isSecretUnset !== true;
 }
 
 function believedEvents(history: History): Finding[] {
