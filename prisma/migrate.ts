@@ -1,5 +1,6 @@
 import { migrate } from '#platform/database/migrate.js';
 import { assertDatabaseUrl, runOnce } from '#platform/process/run-process.js';
+import { SharedParts } from '#platform/process/shared-parts.js';
 import { seed } from './seed.js';
 
 /**
@@ -9,5 +10,10 @@ import { seed } from './seed.js';
 await runOnce(async (settings) => {
   const databaseUrl = assertDatabaseUrl(settings);
   await migrate(databaseUrl);
-  await seed(databaseUrl, settings);
+  const shared = new SharedParts(settings, 'all');
+  try {
+    await seed(shared.database, settings);
+  } finally {
+    await shared.close();
+  }
 });

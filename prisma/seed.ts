@@ -1,8 +1,7 @@
-import { PrismaPg } from '@prisma/adapter-pg';
 import type { Tenant } from '#kernel/scope.js';
 import type { Settings } from '#platform/config/settings.js';
-import { Prisma, PrismaClient } from '#platform/database/generated/client.js';
-import { openPool } from '#platform/database/pool.js';
+import type { Database } from '#platform/database/database.js';
+import { Prisma } from '#platform/database/generated/client.js';
 import { hashKey } from '#engine/accounts/account-directory.js';
 import { DEFAULT_SANDBOX } from '#control/sandboxes/rules/sandbox.rules.js';
 
@@ -10,41 +9,28 @@ import { DEFAULT_SANDBOX } from '#control/sandboxes/rules/sandbox.rules.js';
 const DEMO_ACCOUNT_ID = '60tollgatedemo00000';
 /** Two processes that start at once seed one after the other. */
 const SEED_LOCK = 7_400_740_077;
-/** A busy machine may take its time at a start. */
-const START_TIMEOUT_MS = 60_000;
 
 /**
  * Makes the demo account, or brings it in line with the settings: its keys, webhooks, version, country and
  * currency. Answers where its test events go now.
  */
 export async function seed(
-  databaseUrl: string,
+  database: Database,
   settings: Settings,
 ): Promise<{ webhookUri: string | undefined }> {
-  const pool = openPool(databaseUrl, { max: 1 }, () => undefined);
-  const database = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) });
-  try {
-    const patience = { maxWait: START_TIMEOUT_MS, timeout: START_TIMEOUT_MS };
-    // The seed has a client and a connection of its own, and each statement is of `tx`.
-    // oxlint-disable-next-line tollgate/transaction-of-database
-    return await database.$transaction(async (tx) => {
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${SEED_LOCK})`;
-      const accountId = await applyAccount(tx, settings);
-      await applyKeys(tx, accountId, settings);
-      await applyWebhook(tx, { accountId, livemode: false }, settings.webhookUrl);
-      await applyWebhook(tx, { accountId, livemode: true }, settings.liveWebhookUrl);
-      const test = { accountId, livemode: false };
-      return {
-        webhookUri: (await tx.webhookEndpoint.findFirst({ where: test }))?.uri,
-      };
-    }, patience);
-  } finally {
-    await database.$disconnect();
-  }
+  return database.atomically(async () => {
+    await database.$executeRaw`SELECT pg_advisory_xact_lock(${SEED_LOCK})`;
+    const accountId = await applyAccount(database, settings);
+    await applyKeys(database, accountId, settings);
+    await applyWebhook(database, { accountId, livemode: false }, settings.webhookUrl);
+    await applyWebhook(database, { accountId, livemode: true }, settings.liveWebhookUrl);
+    const endpoint = await database.webhookEndpoint.findFirst({ where: { accountId, livemode: false } });
+    return { webhookUri: endpoint?.uri };
+  });
 }
 
 /** Answers the account's id in its present epoch. What is not set stays as the control host was last told. */
-async function applyAccount(tx: Prisma.TransactionClient, settings: Settings): Promise<string> {
+async function applyAccount(database: Database, settings: Settings): Promise<string> {
   const facts = {
     country: settings.accountCountry,
     currency: settings.accountCurrency,
@@ -52,7 +38,7 @@ async function applyAccount(tx: Prisma.TransactionClient, settings: Settings): P
     webhookSecret: settings.webhookSecret,
     threeDSecure: settings.accountThreeDSecure,
   };
-  const sandbox = await tx.sandbox.findFirst({ where: { name: DEFAULT_SANDBOX } });
+  const sandbox = await database.sandbox.findFirst({ where: { name: DEFAULT_SANDBOX } });
   if (!sandbox) {
     const identity = {
       id: DEMO_ACCOUNT_ID,
@@ -60,14 +46,14 @@ async function applyAccount(tx: Prisma.TransactionClient, settings: Settings): P
       name: 'Demo Store',
       email: 'demo@tollgate.test',
     };
-    await tx.account.create({
+    await database.account.create({
       data: { ...identity, createdAt: new Date(), ...facts },
     });
-    await tx.sandbox.create({ data: { name: DEFAULT_SANDBOX, accountId: DEMO_ACCOUNT_ID } });
+    await database.sandbox.create({ data: { name: DEFAULT_SANDBOX, accountId: DEMO_ACCOUNT_ID } });
     return DEMO_ACCOUNT_ID;
   }
   const { accountId: id } = sandbox;
-  await tx.account.update({
+  await database.account.update({
     where: { id },
     data: { ...changesOf(facts, settings), webhookSecret: settings.webhookSecret },
   });
@@ -98,7 +84,7 @@ function changesOf(
   };
 }
 
-async function applyKeys(tx: Prisma.TransactionClient, accountId: string, { keys }: Settings): Promise<void> {
+async function applyKeys(database: Database, accountId: string, { keys }: Settings): Promise<void> {
   const rows = [
     { key: keys.testPublic, livemode: false, kind: 'public' },
     { key: keys.testSecret, livemode: false, kind: 'secret' },
@@ -111,18 +97,14 @@ async function applyKeys(tx: Prisma.TransactionClient, accountId: string, { keys
     kind,
     publicKey: kind === 'public' ? key : null,
   }));
-  await tx.apiKey.deleteMany({ where: { accountId } });
-  await tx.apiKey.createMany({ data: rows });
+  await database.apiKey.deleteMany({ where: { accountId } });
+  await database.apiKey.createMany({ data: rows });
 }
 
 /** Without a setting, what was set through the API stays. */
-async function applyWebhook(
-  tx: Prisma.TransactionClient,
-  tenant: Tenant,
-  uri: string | undefined,
-): Promise<void> {
+async function applyWebhook(database: Database, tenant: Tenant, uri: string | undefined): Promise<void> {
   if (uri === undefined) return;
-  await tx.webhookEndpoint.upsert({
+  await database.webhookEndpoint.upsert({
     where: { accountId_livemode: tenant },
     create: { ...tenant, uri },
     update: { uri },

@@ -48,9 +48,9 @@ export async function serve(
 ): Promise<Served> {
   await migrate(settings.databaseUrl);
   stopping?.throwIfAborted();
-  const { webhookUri } = await seed(settings.databaseUrl, settings);
   const shared = new SharedParts(settings, 'all');
   closers.push(() => shared.close());
+  const { webhookUri } = await seed(shared.database, settings);
   closers.push(await serveMetrics(shared.exposition, settings));
   const worker = await startWorker(settings, shared);
   closers.push(() => worker.close());

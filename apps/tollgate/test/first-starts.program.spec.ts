@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { readSettings } from '#platform/config/settings.js';
 import { seed } from '../../../prisma/seed.js';
 import { SANDBOX_SECRET } from '../../../proof/rig/program.js';
+import { SharedParts } from '#platform/process/shared-parts.js';
 import { until } from '#platform/testing/until.js';
 import { createDatabase } from './test-database.js';
 
@@ -22,7 +23,11 @@ describe('two first starts on one empty database', () => {
     await keeper.query('BEGIN');
     // Until both have looked for the demo account, none is made.
     await keeper.query('LOCK TABLE account IN SHARE ROW EXCLUSIVE MODE');
-    const starts = Promise.allSettled([seed(databaseUrl, settings), seed(databaseUrl, settings)]);
+    const starts = Promise.allSettled(
+      [new SharedParts(settings, 'all'), new SharedParts(settings, 'all')].map(async (shared) => {
+        await seed(shared.database, settings).finally(() => shared.close());
+      }),
+    );
     await until(async () => (await waiting()) === 2, 'the two starts do not meet');
     await keeper.query('COMMIT');
     expect((await starts).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
