@@ -25,7 +25,11 @@ describe('two first starts on one empty database', () => {
     await keeper.query('LOCK TABLE account IN SHARE ROW EXCLUSIVE MODE');
     const starts = Promise.allSettled(
       [new SharedParts(settings, 'all'), new SharedParts(settings, 'all')].map(async (shared) => {
-        await seed(shared.database, settings).finally(() => shared.close());
+        try {
+          await seed(shared.database, settings);
+        } finally {
+          await shared.close();
+        }
       }),
     );
     await until(async () => (await waiting()) === 2, 'the two starts do not meet');
