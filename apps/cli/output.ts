@@ -1,9 +1,12 @@
 import { withoutControls } from '#kernel/without-controls.js';
 import { mayColour } from './environment.js';
+import { ProgressLine } from './progress-line.js';
 
 const CODES = { red: 31, green: 32, yellow: 33, cyan: 36, dim: 2, bold: 1 };
 // oxlint-disable-next-line no-control-regex -- these are the ones
 const ALLOWED_CONTROLS = /[\u007f-\u009f]/g;
+/** The progress of a command on stderr, below what {@link say} prints. */
+export const progress = new ProgressLine(process.stderr);
 export type Colour = keyof typeof CODES;
 export type Paint = (colour: Colour, text: string) => string;
 
@@ -21,12 +24,7 @@ export function say(text: string): void {
 
 /** Prints a line with colours, whose foreign texts are without control characters. */
 export function sayPainted(line: string): void {
-  process.stderr.write(`${line}\n`);
-}
-
-/** Replaces the last line of a terminal. What is printed next replaces it too. */
-export function showProgress(text: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\u001b[K${text}\r`);
+  progress.print(`${line}\n`);
 }
 
 /** Prints JSON. It escapes the control characters that JSON allows. */

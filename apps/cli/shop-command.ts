@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { Socket } from 'node:net';
 import { parseEnv } from 'node:util';
 import type { Control } from './control.js';
 import { environmentWith } from './environment.js';
 import { EXIT, Failure } from './failure.js';
+import { progress } from './output.js';
 import { ProcessGroup } from './process-group.js';
 
 /** A new sandbox, with the `.env` text for a shop. */
@@ -36,22 +38,30 @@ export async function makeSandbox(
 /**
  * Starts a shop in the environment of a sandbox; its output goes to stderr. Aborts `ended`, with a
  * {@link Failure} for its reason, if the shop does not start, or ends before `work`: `the exam`. With
- * `isWithoutSecret`, no variable has the webhook secret.
+ * `isWithoutSecret`, no variable has the webhook secret; with `besideProgress`, lines do not mix with the
+ * progress in a terminal.
  */
 export function startShop(
   [program = '', ...args]: readonly string[],
   { env }: Pick<Sandbox, 'env'>,
   work: string,
   ended: AbortController,
-  { isWithoutSecret = false } = {},
+  { isWithoutSecret = false, besideProgress = false } = {},
 ): ShopCommand {
   const secret = isWithoutSecret ? parseEnv(env)[WEBHOOK_SECRET] : undefined;
   const variables = Object.entries(environmentWith(env)).filter(([, value]) => value !== secret);
   const group = new ProcessGroup(program, args, {
-    stdio: ['ignore', 2, 2],
+    stdio: besideProgress && process.stderr.isTTY ? ['ignore', 'pipe', 'pipe'] : ['ignore', 2, 2],
     env: Object.fromEntries(variables),
     shell: process.platform === 'win32',
   });
+  const { stdout, stderr } = group.leader;
+  for (const stream of [stdout, stderr])
+    if (stream instanceof Socket) {
+      progress.printFrom(stream);
+      // A process that outlives the shop may keep it open.
+      stream.unref();
+    }
   const fail = (text: string): void => ended.abort(new Failure(text, EXIT.unfinished));
   const onExit = (code: number | null, signal: string | null): void =>
     fail(`the shop ended before ${work} (${signal ?? `exit code ${code}`})`);

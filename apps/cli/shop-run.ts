@@ -148,7 +148,8 @@ export async function duringRun<One extends Run, Result>(
     const body = new URLSearchParams(parametersOf(options, more));
     const begun = await inside.json<One>('POST', path, { body });
     if (made && words.length === 0) say(`The environment of the sandbox:\n\n${made.env}`);
-    if (made && words.length > 0) shop = startShop(words, made, `the ${kind}`, ended);
+    if (made && words.length > 0)
+      shop = startShop(words, made, `the ${kind}`, ended, { besideProgress: kind === 'soak' });
     const signal = AbortSignal.any([interrupted, ended.signal]);
     const answer = async ({ kind: asked, order, json }: ShopQuestionView): Promise<Answer> => {
       if (asked !== 'restart') return answerTo(options[asked] ?? '', order, json, signal);

@@ -5,7 +5,7 @@ import { withoutControls } from '#kernel/without-controls.js';
 import { asking, inSandbox, withCommon, type CommonOptions } from '../common.js';
 import type { Control } from '../control.js';
 import { EXIT, Failure } from '../failure.js';
-import { painter, print, printJson, say, showProgress } from '../output.js';
+import { painter, print, printJson, progress, say } from '../output.js';
 import { catchSignals, startUnlessFound } from '../own-tollgate.js';
 import { LiveSide, type Made } from '../parity/live-side.js';
 import { EARNED, EARNED_AFTER, flowsAbout } from '../parity/catalogue.js';
@@ -80,7 +80,7 @@ async function parity(options: ParityOptions): Promise<void> {
     recorder?.begin({ against: other.name, recorded_at: now(), ...profile });
     await inFreshSandbox(options, profile, async (here) => {
       for await (const each of run(flows, { here, there: other.side, recorder, pauseMs, interrupted }))
-        showProgress(`${compared.push(each)} of ${total} exchanges: ${each.resource}`);
+        progress.show(`${compared.push(each)} of ${total} exchanges: ${each.resource}`);
     });
     interrupted.throwIfAborted();
   };
@@ -89,7 +89,7 @@ async function parity(options: ParityOptions): Promise<void> {
     (error: unknown) => ({ error }),
   );
   release();
-  showProgress('');
+  progress.show('');
   sayMade(other.name, other.side.made);
   if (failure && compared.length === 0) throw failure.error;
   const report = reportOf(compared, wordsOf(options.known) ?? [], {

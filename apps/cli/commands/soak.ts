@@ -6,7 +6,7 @@ import type { SoakFindingView, SoakView } from '#control/soaks/soak.view.js';
 import { readBundle } from '../bundle/bundle-file.js';
 import { inSandbox } from '../common.js';
 import { EXIT, Failure } from '../failure.js';
-import { painter, print, printJson, say, showProgress } from '../output.js';
+import { painter, print, printJson, progress, say } from '../output.js';
 import { startShop } from '../shop-command.js';
 import {
   assertWritable,
@@ -64,7 +64,7 @@ async function soak(options: SoakOptions): Promise<number> {
   const more = { orders, seed: seed ?? found?.seed, for: time, behaviours, plan: found?.plan };
   return duringRun<SoakView, number>('soak', options, more, restartFor(options), async (begun) => {
     if (!options.json && !found) say(`Seed ${begun.begun.seed}`);
-    const { run, failure } = await followed(begun, (one) => progress(one, options));
+    const { run, failure } = await followed(begun, (one) => follow(one, options));
     const isNew = run.finding !== null && !found;
     // A report without a bundle is better than none.
     const file = isNew
@@ -80,8 +80,8 @@ async function soak(options: SoakOptions): Promise<number> {
 }
 
 /** Shows the progress. Answers the parameters of the next wait. */
-function progress(soak: SoakView, { json }: SoakOptions): Record<string, string> {
-  if (!json) showProgress(soak.status === 'running' ? progressOf(soak) : '');
+function follow(soak: SoakView, { json }: SoakOptions): Record<string, string> {
+  if (!json) progress.show(soak.status === 'running' ? progressOf(soak) : '');
   return process.stderr.isTTY ? { wait: '1s' } : {};
 }
 
@@ -89,7 +89,10 @@ function progress(soak: SoakView, { json }: SoakOptions): Record<string, string>
 function restartFor({ words }: SoakOptions): Restart {
   return async ({ shop, sandbox, ended }) => {
     await shop?.kill();
-    return { shop: startShop(words, sandbox, 'the soak', ended), answer: { answer: '' } };
+    return {
+      shop: startShop(words, sandbox, 'the soak', ended, { besideProgress: true }),
+      answer: { answer: '' },
+    };
   };
 }
 
