@@ -37,6 +37,7 @@ const GENERATED_FROM = [
 const GENERATED = [
   'libs/platform/database/generated/client.ts',
   'libs/pages/openapi/generated/openapi.ts',
+  'libs/pages/openapi/generated/operations.ts',
   'apps/console/src/api/generated/control-api.ts',
   'apps/console/src/api/generated/kinds.ts',
   'apps/cli/generated/operations.ts',

@@ -17,7 +17,7 @@ import { addTail } from './commands/tail.js';
 import { addTrigger } from './commands/trigger.js';
 import { addWait } from './commands/wait.js';
 import { addWebhookSend } from './commands/webhook-send.js';
-import { VERSION } from './version.js';
+import { VERSION } from '#platform/process/version.js';
 
 const SUMMARY = `Self-hosted emulator of the Omise (Opn Payments) API. Without a command, tollgate starts the server.
 

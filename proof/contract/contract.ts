@@ -27,8 +27,8 @@ interface OpenApiDocument {
 }
 
 /** The document of the API, as its types have it. */
-export const DOCUMENT = OPENAPI as OpenApiDocument;
-export const CONTROL_DOCUMENT = CONTROL_OPENAPI as OpenApiDocument;
+export const DOCUMENT = JSON.parse(OPENAPI) as OpenApiDocument;
+export const CONTROL_DOCUMENT = JSON.parse(CONTROL_OPENAPI) as OpenApiDocument;
 
 export type Host = 'api' | 'vault' | 'pay' | 'control';
 
@@ -61,8 +61,8 @@ const answers = new Ajv2020(OPTIONS);
 const requests = new Ajv2020({ ...OPTIONS, coerceTypes: true, verbose: true });
 for (const ajv of [answers, requests]) {
   addFormats.default(ajv);
-  ajv.addSchema(OPENAPI, 'openapi');
-  ajv.addSchema(CONTROL_OPENAPI, 'control');
+  ajv.addSchema(DOCUMENT, 'openapi');
+  ajv.addSchema(CONTROL_DOCUMENT, 'control');
 }
 
 /** The checked parts of an exchange. For hostile requests only answers: a server may ignore a defect. */

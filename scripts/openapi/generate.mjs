@@ -8,12 +8,15 @@ import ts from 'typescript';
 import { nameCommands, operationsOf } from './commands.mjs';
 import { Document } from './document.mjs';
 import { kindsSource } from './kinds.mjs';
+import { operationsSource } from './operations.mjs';
 import { emulatedRoute, routesOf } from './routes.mjs';
 import { Schemas } from './schemas.mjs';
 /** @import { Errors, Route } from './types.d.ts' */
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const OUTPUT = join(ROOT, 'libs/pages/openapi/generated/openapi.ts');
+/** What a running Tollgate needs of the documents. */
+const OPERATIONS_OUTPUT = join(ROOT, 'libs/pages/openapi/generated/operations.ts');
 /** The types of the control API, as the console calls it. */
 const CONSOLE_OUTPUT = join(ROOT, 'apps', 'console', 'src', 'api', 'generated', 'control-api.ts');
 /** The kinds of objects, as the console lists them. */
@@ -34,7 +37,7 @@ const CONTROL_DESCRIPTION =
   '`/api/sandboxes/{name}/api/{mode}` is the emulated API of a sandbox, without its keys; its parameters follow the rules of that API.';
 
 /**
- * Writes `libs/pages/openapi/generated/openapi.ts`, the types of the console's client and its kinds of objects,
+ * Writes `libs/pages/openapi/generated/`, the types of the console's client and its kinds of objects,
  * and the calls that the command line makes. Throws where the code does not say what the document needs.
  */
 export async function generateOpenApi() {
@@ -78,9 +81,13 @@ export async function generateOpenApi() {
   nameCommands(control, operations);
   mkdirSync(dirname(OUTPUT), { recursive: true });
   const text = Object.entries({ OPENAPI: api, CONTROL_OPENAPI: control })
-    .map(([name, document]) => `export const ${name}: object = ${JSON.stringify(document)};\n`)
+    .map(
+      ([name, document]) => `export const ${name}: string = ${JSON.stringify(JSON.stringify(document))};\n`,
+    )
     .join('\n');
-  writeFileSync(OUTPUT, `/** Made by \`npm run generate\`. */\n${text}`);
+  // As text, because compiling an object of this size takes tens of megabytes.
+  writeFileSync(OUTPUT, `/** Made by \`npm run generate\`: the documents as JSON. */\n${text}`);
+  writeFileSync(OPERATIONS_OUTPUT, operationsSource(api, control));
   mkdirSync(dirname(CONSOLE_OUTPUT), { recursive: true });
   const types = await openapiTypes(JSON.stringify(control));
   writeFileSync(CONSOLE_OUTPUT, `/** Made by \`npm run generate\`. */\n${astToString(types)}`);

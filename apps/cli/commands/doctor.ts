@@ -5,7 +5,7 @@ import { diagnose, type Finding } from '../doctor/diagnosis.js';
 import { gatherFacts } from '../doctor/facts.js';
 import { EXIT } from '../failure.js';
 import { painter, print, printJson, type Colour } from '../output.js';
-import { VERSION } from '../version.js';
+import { VERSION } from '#platform/process/version.js';
 
 const MARKS: Readonly<Record<Finding['level'], readonly [mark: string, colour: Colour]>> = {
   ok: ['ok', 'green'],

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { ControlCalls, SentParameters } from '#control/mcp/tool.js';
 import { asking, withCommon, type CommonOptions } from '../common.js';
 import type { Control, Sent } from '../control.js';
-import { VERSION } from '../version.js';
+import { VERSION } from '#platform/process/version.js';
 
 /** Standard input and output carry the protocol; the program ends with its input. */
 export function addMcp(program: Command): void {

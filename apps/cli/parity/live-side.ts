@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDeeper, isObject } from '#kernel/values.js';
 import { MAX_NESTING } from '#control/shops/rules/shop-terms.js';
 import { EXIT, Failure, reasonOf } from '../failure.js';
-import { VERSION } from '../version.js';
+import { VERSION } from '#platform/process/version.js';
 import { canonical } from './canonical.js';
 import { patternOfKeys } from '#kernel/key-forms.js';
 import { API_VERSION, type Answer, type Exchange, type Parameter } from './exchange.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isDeeper, isObject } from '#kernel/values.js';
 import { MAX_NESTING } from '#control/shops/rules/shop-terms.js';
 import { EXIT, Failure } from '../failure.js';
-import { VERSION } from '../version.js';
+import { VERSION } from '#platform/process/version.js';
 import type { SideAnswer } from './live-side.js';
 import type { Answer, Exchange, Flow } from './exchange.js';
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import request from 'supertest';
 import { until } from '#platform/testing/until.js';
-import { CONTROL_OPENAPI } from '#pages/openapi/generated/openapi.js';
+import { CONTROL_OPERATIONS } from '#pages/openapi/generated/operations.js';
 import { failureOf, setFault } from './faults.js';
 import { useOwnGateway } from './harness.js';
 import { rawClient } from './raw-client.js';
@@ -203,12 +203,9 @@ describe('waiting requests', () => {
   });
 
   it('are limited on every route that waits', async () => {
-    const { paths: routes } = CONTROL_OPENAPI as {
-      paths: Record<string, { get?: { parameters?: { name: string }[] } }>;
-    };
-    const paths = Object.entries(routes)
-      .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === 'wait'))
-      .map(([path]) => path);
+    const paths = Object.entries(CONTROL_OPERATIONS)
+      .filter(([operation, { query }]) => operation.startsWith('GET ') && query.includes('wait'))
+      .map(([operation]) => operation.replace('GET ', ''));
     expect(paths.length).toBeGreaterThanOrEqual(6);
     const held = await fill();
     for (const path of paths) {

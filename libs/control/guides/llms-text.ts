@@ -1,8 +1,6 @@
 import type { Settings } from '#platform/config/settings.js';
-import { CONTROL_OPENAPI } from '#pages/openapi/generated/openapi.js';
+import { VERSION } from '#platform/process/version.js';
 import type { GuideSection } from './guide-pages.js';
-
-const { info } = CONTROL_OPENAPI as { readonly info: { readonly version: string } };
 
 type Addresses = Pick<Settings, 'baseUrl' | 'vaultUrl' | 'payUrl' | 'controlUrl'>;
 
@@ -18,7 +16,7 @@ export function llmsText(
     );
     return `## ${title}\n\n${lines.join('\n')}\n`;
   });
-  return `# Tollgate ${info.version}
+  return `# Tollgate ${VERSION}
 
 > ${summary}
 

@@ -3,11 +3,9 @@ import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import { endingOf } from '#platform/http/ending-signal.js';
-import { CONTROL_OPENAPI } from '#pages/openapi/generated/openapi.js';
+import { VERSION } from '#platform/process/version.js';
 import { ForAnyCaller } from '../access/control-access.js';
 import { OwnCalls } from './own-calls.js';
-
-const { info } = CONTROL_OPENAPI as { readonly info: { readonly version: string } };
 
 /**
  * The Model Context Protocol over HTTP, for coding agents (docs/agents.md). Its tools are calls of the control
@@ -49,7 +47,7 @@ async function serve(req: HttpRequest, res: HttpResponse): Promise<void> {
   ]);
   const signal = endingOf(res);
   const handler = createMcpHandler(() =>
-    makeMcpServer((client) => new OwnCalls(req, client, signal), info.version),
+    makeMcpServer((client) => new OwnCalls(req, client, signal), VERSION),
   );
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) headers.set(name, String(value));

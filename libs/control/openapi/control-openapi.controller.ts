@@ -2,7 +2,6 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { NoKey } from '#platform/http/route-keys.js';
-import { CONTROL_OPENAPI } from '#pages/openapi/generated/openapi.js';
 import { ReferencePage } from '#pages/openapi/reference.response.js';
 
 /**
@@ -13,7 +12,7 @@ import { ReferencePage } from '#pages/openapi/reference.response.js';
 @Controller()
 @NoKey()
 export class ControlOpenApiController {
-  private document: string | undefined;
+  private document: Promise<string> | undefined;
   private readonly reference: ReferencePage;
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {
@@ -26,8 +25,8 @@ export class ControlOpenApiController {
    * @answers 200 application/json
    */
   @Get('openapi.json')
-  find(@Res() res: Response): void {
-    res.type('json').send(this.text());
+  async find(@Res() res: Response): Promise<void> {
+    res.type('json').send(await this.text());
   }
 
   /**
@@ -39,8 +38,13 @@ export class ControlOpenApiController {
     return this.reference.send(req, res);
   }
 
-  private text(): string {
-    this.document ??= JSON.stringify(CONTROL_OPENAPI).replaceAll('{control_url}', this.settings.controlUrl);
+  private text(): Promise<string> {
+    this.document ??= this.load();
     return this.document;
+  }
+
+  private async load(): Promise<string> {
+    const { CONTROL_OPENAPI } = await import('#pages/openapi/generated/openapi.js');
+    return CONTROL_OPENAPI.replaceAll('{control_url}', this.settings.controlUrl);
   }
 }

@@ -5,16 +5,8 @@ import { throwProblems } from '#kernel/errors.js';
 import { routeOf } from '#platform/http/observe.js';
 import { unknownProblems } from '#platform/http/unknown-parameters.js';
 import { isOfEmulatedApi } from '#engine/auth/emulated-api.js';
-import { CONTROL_OPENAPI } from '#pages/openapi/generated/openapi.js';
+import { CONTROL_OPERATIONS } from '#pages/openapi/generated/operations.js';
 
-interface Operation {
-  readonly parameters: readonly { readonly name?: string; readonly in?: string }[];
-  readonly requestBody?: object;
-}
-
-const { paths } = CONTROL_OPENAPI as {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-};
 const READING = ['GET', 'HEAD'];
 
 /**
@@ -33,16 +25,13 @@ function problemsOf(req: Request): string[] {
   const route = routeOf(req);
   const isReading = READING.includes(req.method);
   const operation =
-    paths[route.replaceAll(/:(\w+)/g, '{$1}')]?.[isReading ? 'get' : req.method.toLowerCase()];
+    CONTROL_OPERATIONS[`${isReading ? 'GET' : req.method} ${route.replaceAll(/:(\w+)/g, '{$1}')}`];
   if (!operation || !route.startsWith('/api/') || isOfEmulatedApi(req)) return [];
-  const known = operation.parameters.flatMap((parameter) =>
-    parameter.in === 'query' ? [parameter.name ?? ''] : [],
-  );
-  const inBody =
-    operation.requestBody || Buffer.isBuffer(req.body) ? [] : Object.keys((req.body ?? {}) as object);
+  const { query: known, hasBody } = operation;
+  const inBody = hasBody || Buffer.isBuffer(req.body) ? [] : Object.keys((req.body ?? {}) as object);
   const inQuery = Object.keys(req.query);
   if (isReading) return unknownProblems([...inQuery, ...inBody], known);
   const inWrongPlace =
-    operation.requestBody && inQuery.length > 0 ? ['send the parameters of this request in its body'] : [];
-  return [...inWrongPlace, ...unknownProblems([...(operation.requestBody ? [] : inQuery), ...inBody], known)];
+    hasBody && inQuery.length > 0 ? ['send the parameters of this request in its body'] : [];
+  return [...inWrongPlace, ...unknownProblems([...(hasBody ? [] : inQuery), ...inBody], known)];
 }

@@ -2,7 +2,6 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SETTINGS, type Settings } from '#platform/config/settings.js';
 import { NoKey } from '#platform/http/route-keys.js';
-import { OPENAPI } from './generated/openapi.js';
 import { ReferencePage } from './reference.response.js';
 
 /**
@@ -12,7 +11,7 @@ import { ReferencePage } from './reference.response.js';
 @Controller()
 @NoKey()
 export class OpenApiController {
-  private document: string | undefined;
+  private document: Promise<string> | undefined;
   private readonly reference: ReferencePage;
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {
@@ -25,8 +24,8 @@ export class OpenApiController {
    * @answers 200 application/json
    */
   @Get('openapi.json')
-  find(@Res() res: Response): void {
-    res.type('json').send(this.text());
+  async find(@Res() res: Response): Promise<void> {
+    res.type('json').send(await this.text());
   }
 
   /**
@@ -38,12 +37,17 @@ export class OpenApiController {
     return this.reference.send(req, res);
   }
 
-  private text(): string {
+  private text(): Promise<string> {
+    this.document ??= this.load();
+    return this.document;
+  }
+
+  /** Documents are big, and most installations are never asked for them. */
+  private async load(): Promise<string> {
+    const { OPENAPI } = await import('./generated/openapi.js');
     const { baseUrl, vaultUrl, payUrl } = this.settings;
-    this.document ??= JSON.stringify(OPENAPI)
-      .replaceAll('{base_url}', baseUrl)
+    return OPENAPI.replaceAll('{base_url}', baseUrl)
       .replaceAll('{vault_url}', vaultUrl)
       .replaceAll('{pay_url}', payUrl);
-    return this.document;
   }
 }

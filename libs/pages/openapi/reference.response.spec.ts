@@ -16,7 +16,7 @@ it('generates the page once for many requests', async () => {
   const page = new ReferencePage(
     () => {
       times += 1;
-      return JSON.stringify(DOCUMENT);
+      return Promise.resolve(JSON.stringify(DOCUMENT));
     },
     { title: 'Other reference', url: 'http://127.0.0.1:7403/docs' },
     'http://127.0.0.1:7403',

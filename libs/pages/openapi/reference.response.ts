@@ -30,23 +30,22 @@ export class ReferencePage {
    * @param controlUrl the host with the guides
    */
   constructor(
-    private readonly document: () => string,
+    private readonly document: () => Promise<string>,
     private readonly other: OtherReference,
     private readonly controlUrl: string,
   ) {}
 
   async send(req: Request, res: Response): Promise<void> {
-    this.compressed ??= promisify(gzip)(
-      referencePage(
-        JSON.parse(this.document()) as OpenApiDocument,
-        this.other,
-        `${this.controlUrl}/llms.txt`,
-      ),
-    );
+    this.compressed ??= this.generate();
     const content = await this.compressed;
     res.type('html').vary('Accept-Encoding').set(HEADERS);
     if (req.acceptsEncodings('gzip')) res.set('Content-Encoding', 'gzip').send(content);
     else res.send(await promisify(gunzip)(content));
+  }
+
+  private async generate(): Promise<Buffer> {
+    const document = JSON.parse(await this.document()) as OpenApiDocument;
+    return promisify(gzip)(referencePage(document, this.other, `${this.controlUrl}/llms.txt`));
   }
 }
 
