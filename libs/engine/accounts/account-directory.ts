@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { ApiVersion } from '#kernel/api-versions/versions.js';
 import { fail } from '#kernel/errors.js';
 import type { ExchangeRate } from '#kernel/exchange-rates.js';
+import { atMost } from '#kernel/lru.js';
 import type { Currency } from '#kernel/money.js';
 import type { KeyKind } from '#kernel/scope.js';
 import { Clock } from '#platform/clock/clock.js';
@@ -23,7 +24,7 @@ const MAX_ENTRIES = 10_000;
  * `ttlResolution: 0` reads the time on every access: a process that was frozen must not use what has expired
  * meanwhile.
  */
-const LEASED = { max: MAX_ENTRIES, ttl: LEASE_MS, ttlResolution: 0 };
+const LEASED = { ...atMost(MAX_ENTRIES), ttl: LEASE_MS, ttlResolution: 0 };
 const MAX_KEY_LENGTH = 200;
 /** The class of the advisory locks of {@link replacementLock}: arbitrary, but the same in every process. */
 const REPLACEMENT_LOCK_CLASS = 740_079;

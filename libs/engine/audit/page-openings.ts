@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { atMost } from '#kernel/lru.js';
 import { Log } from '#platform/logging/log.js';
 import type { Account } from '../accounts/account.js';
 import { Audit } from './audit.js';
@@ -10,7 +11,7 @@ const MAX_KNOWN = 10_000;
 /** Records on the timeline when a page is opened for the first time. Reloading it costs nothing. */
 @Injectable()
 export class PageOpenings {
-  private readonly known = new LRUCache<string, true>({ max: MAX_KNOWN });
+  private readonly known = new LRUCache<string, true>(atMost(MAX_KNOWN));
 
   constructor(
     private readonly audit: Audit,

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { endOfSecond, type ListQuery } from '#kernel/list.js';
+import { atMost } from '#kernel/lru.js';
 import type { Tenant } from '#kernel/scope.js';
 import { SingleFlight } from '../contention/single-flight.js';
 import type { Prisma } from '../database/generated/client.js';
@@ -40,7 +41,7 @@ interface CachedCount {
  * (docs/decisions/0013-cached-totals.md). Retention may leave a row in a total for a minute.
  */
 export class Totals {
-  private readonly cache = new LRUCache<string, CachedCount>({ max: MAX_CACHED });
+  private readonly cache = new LRUCache<string, CachedCount>(atMost(MAX_CACHED));
   private readonly refreshing = new Map<string, Promise<CachedCount>>();
   private readonly counts = new SingleFlight<number>();
 
