@@ -6,6 +6,7 @@ import { SettingError } from '../config/setting-error.js';
 import { settingsHelp } from '../config/settings-help.js';
 import { readSettings, type Settings } from '../config/settings.js';
 import { weakSecrets } from '../config/weak-secrets.js';
+import { collectWhenIdle } from './idle-collection.js';
 import { StartRefusal } from './start-refusal.js';
 
 /** Limit of a graceful stop. */
@@ -37,6 +38,7 @@ export async function runProcess(
       if (!hasGivenUp) throw error;
     });
     if (!stop) return;
+    collectWhenIdle();
     if (!stopping.aborted) await once(stopping, 'abort');
     await stop();
   }, envFile);
