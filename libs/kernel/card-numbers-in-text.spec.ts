@@ -56,6 +56,7 @@ describe('withoutCardNumbers', () => {
     [`${DIGEST.replace('0d3', '0D3')}: in two cases`, `${MASKED_DIGEST.replace(']d3', ']D3')}: in two cases`],
     [`${DIGEST.replace('0d3', '0g3')}: no hex`, `${MASKED_DIGEST.replace(']d3', ']g3')}: no hex`],
     ['abcdef4242424242424242'.padEnd(64, '1'), 'abcdef[card number]'],
+    ['4242424242424242'.padEnd(64, '1'), '[card number]'],
     [`${'a'.repeat(48)}4242 4242 4242 4242`, `${'a'.repeat(48)}[card number]`],
     [`${'a'.repeat(52)}424242424242 4242`, `${'a'.repeat(52)}[card number]`],
     [`${'a'.repeat(64)} 4242424242424242`, `${'a'.repeat(64)} [card number]`],
