@@ -1,10 +1,6 @@
 import { Html, html } from '#pages/kit/html.js';
 import type { ShopEntryView, ShopMessageView } from '#control/shops/shop-run.view.js';
 
-/** Characters that XML 1.0 cannot contain. */
-// oxlint-disable-next-line no-control-regex
-export const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
-
 const STYLE = `
 :root { color-scheme: light dark; --line: light-dark(#d9dde3, #333a44); --soft: light-dark(#5b6472, #9aa4b2); }
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }

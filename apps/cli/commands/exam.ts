@@ -4,7 +4,8 @@ import type { Command } from 'commander';
 import { SECOND_MS } from '#kernel/time.js';
 import { withoutControls } from '#kernel/without-controls.js';
 import { docsOf, sayVerdict, summaryOf, type Exam, type JudgedCase } from '../exam/exam.js';
-import { junitOf } from '../exam/junit.js';
+import { suiteOf } from '../exam/suite.js';
+import { junitOf } from '../junit.js';
 import { reportOf } from '../exam/report.js';
 import { EXIT, type Failure } from '../failure.js';
 import { painter, print, printJson, say, type Colour } from '../output.js';
@@ -111,7 +112,7 @@ async function report(examined: Exam, options: ExamOptions): Promise<void> {
   if (options.json) printJson(exam, 2);
   else print(`\n${summaryOf(exam)}`);
   if (exam.problem !== null) say(`tollgate: ${exam.problem}`);
-  if (options.junit !== undefined) await writeReport(options.junit, junitOf(exam, again(options)));
+  if (options.junit !== undefined) await writeReport(options.junit, junitOf(suiteOf(exam, again(options))));
   if (options.html !== undefined) await writeReport(options.html, reportOf(exam, again(options)));
 }
 

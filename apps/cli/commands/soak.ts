@@ -6,6 +6,7 @@ import type { SoakFindingView, SoakView } from '#control/soaks/soak.view.js';
 import { readBundle } from '../bundle/bundle-file.js';
 import { inSandbox } from '../common.js';
 import { EXIT, Failure } from '../failure.js';
+import { junitOf } from '../junit.js';
 import { painter, print, printJson, progress, say } from '../output.js';
 import { startShop } from '../shop-command.js';
 import {
@@ -21,7 +22,7 @@ import {
   type Restart,
   type ShopRunOptions,
 } from '../shop-run.js';
-import { junitOf, progressOf, reportOf, summaryOf } from '../soak/report.js';
+import { progressOf, reportOf, suiteOf, summaryOf } from '../soak/report.js';
 
 interface SoakOptions extends ShopRunOptions {
   readonly orders?: string;
@@ -132,7 +133,7 @@ async function report(found: SoakView, file: string | undefined, options: SoakOp
     print(summaryOf(soak));
   }
   if (soak.problem !== null) say(`tollgate: ${soak.problem}`);
-  if (options.junit !== undefined) await writeReport(options.junit, junitOf(soak, again));
+  if (options.junit !== undefined) await writeReport(options.junit, junitOf(suiteOf(soak, again)));
   if (options.html !== undefined) await writeReport(options.html, reportOf(soak, again));
 }
 

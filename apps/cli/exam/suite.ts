@@ -1,30 +1,32 @@
 import { html, type Html } from '#pages/kit/html.js';
-import { FORBIDDEN } from '../report-parts.js';
+import { SECOND_MS } from '#kernel/time.js';
+import type { Suite } from '../junit.js';
 import { docsOf, type Exam, type JudgedCase } from './exam.js';
 
-/** The report for CI: a case that was not judged is skipped, and a warning passes with its text. */
-export function junitOf(exam: Exam, again: (name: string) => string): string {
+const NAME = 'tollgate exam';
+
+/** A case that was not judged is skipped, and a warning passes with its text. */
+export function suiteOf(exam: Exam, again: (name: string) => string): Suite {
   const { counts, cases, machine_at: at, problem } = exam;
-  const skipped = counts.not_judged + cases.filter(({ verdict }) => verdict === null).length;
-  const { text } = html`<?xml version="1.0" encoding="UTF-8"?>
-<testsuites>
-<testsuite name="tollgate exam" timestamp="${at}" tests="${cases.length}" failures="${counts.failed}" errors="${problem === null ? 0 : 1}" skipped="${skipped}">
-${cases.map((one) => testcase(one, again))}${problem === null ? undefined : broken(problem)}</testsuite>
-</testsuites>
-`;
-  return text.replaceAll(FORBIDDEN, '');
-}
-
-function testcase(one: JudgedCase, again: (name: string) => string): Html {
-  const seconds = (durationOf(one) / 1_000).toFixed(3);
-  return html`<testcase classname="tollgate exam" name="${one.name}: ${one.title}" time="${seconds}">${contentOf(one, again)}</testcase>
-`;
-}
-
-/** Why the exam ended early. */
-function broken(problem: string): Html {
-  return html`<testcase classname="tollgate exam" name="exam"><error message="${problem}"/></testcase>
-`;
+  return {
+    name: NAME,
+    at,
+    failures: counts.failed,
+    errors: problem === null ? 0 : 1,
+    skipped: counts.not_judged + cases.filter(({ verdict }) => verdict === null).length,
+    cases: [
+      ...cases.map((one) => ({
+        classname: NAME,
+        name: `${one.name}: ${one.title}`,
+        seconds: durationOf(one) / SECOND_MS,
+        content: contentOf(one, again),
+      })),
+      // Why the exam ended early.
+      ...(problem === null
+        ? []
+        : [{ classname: NAME, name: 'exam', content: html`<error message="${problem}"/>` }]),
+    ],
+  };
 }
 
 function contentOf(one: JudgedCase, again: (name: string) => string): Html | undefined {

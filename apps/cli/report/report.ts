@@ -8,7 +8,8 @@ import { EXIT, Failure } from '../failure.js';
 import type { Colour, Paint } from '../output.js';
 import { timelineReader } from '../timeline-reader.js';
 import { untilWritten } from '../timeline-written.js';
-import { junitOf } from './junit.js';
+import { junitOf } from '../junit.js';
+import { suiteOf } from './suite.js';
 import { reportOf } from './report-page.js';
 import { sayState, summaryOf } from './summary.js';
 
@@ -86,7 +87,7 @@ export async function writeReport(
   { html, junit, failUnder }: ReportOutput,
 ): Promise<number> {
   if (html !== undefined) await writeFile(html, reportOf(report)).catch(refuse);
-  if (junit !== undefined) await writeFile(junit, junitOf(report)).catch(refuse);
+  if (junit !== undefined) await writeFile(junit, junitOf(suiteOf(report))).catch(refuse);
   return report.percent < Number(failUnder ?? 0) ? EXIT.unfinished : EXIT.done;
 }
 

@@ -1,6 +1,10 @@
 import { html, type Html } from '#pages/kit/html.js';
 import type { SoakFindingView, SoakView } from '#control/soaks/soak.view.js';
-import { entryOf, FORBIDDEN, pageOf } from '../report-parts.js';
+import { SECOND_MS } from '#kernel/time.js';
+import type { Suite } from '../junit.js';
+import { entryOf, pageOf } from '../report-parts.js';
+
+const NAME = 'tollgate soak';
 
 /** `playing 40 of 200`, `shrinking, 8 tries`. */
 export function progressOf({ phase, played, orders, finding }: SoakView): string {
@@ -28,18 +32,24 @@ function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** The report for CI: one case for the law. `again`: the command that repeats the finding, or the soak. */
-export function junitOf(soak: SoakView, again: string): string {
+/** One test case for the law. `again`: the command that repeats the finding, or the soak. */
+export function suiteOf(soak: SoakView, again: string): Suite {
   const { finding, problem, machine_at: at, ended_at: end, seed } = soak;
-  const seconds = ((Date.parse(end ?? at) - Date.parse(at)) / 1_000).toFixed(3);
-  const { text } = html`<?xml version="1.0" encoding="UTF-8"?>
-<testsuites>
-<testsuite name="tollgate soak" timestamp="${at}" tests="1" failures="${finding ? 1 : 0}" errors="${problem === null || finding ? 0 : 1}" skipped="0">
-<testcase classname="tollgate soak" name="seed ${seed}" time="${seconds}">${contentOf(soak, again)}</testcase>
-</testsuite>
-</testsuites>
-`;
-  return text.replaceAll(FORBIDDEN, '');
+  return {
+    name: NAME,
+    at,
+    failures: finding ? 1 : 0,
+    errors: problem === null || finding ? 0 : 1,
+    skipped: 0,
+    cases: [
+      {
+        classname: NAME,
+        name: `seed ${seed}`,
+        seconds: (Date.parse(end ?? at) - Date.parse(at)) / SECOND_MS,
+        content: contentOf(soak, again),
+      },
+    ],
+  };
 }
 
 function contentOf({ finding, problem }: SoakView, again: string): Html | undefined {
