@@ -26,6 +26,8 @@ const gateway = useOwnGateway(async () => {
 const receiver = useReceiver();
 let merchant: Merchant;
 
+const DAY_MS = 24 * 3_600_000;
+
 type Labels = Readonly<Record<string, string>>;
 
 const read = (): Promise<Scrape> => scrape(port);
@@ -251,6 +253,19 @@ describe('sweeper metrics', () => {
       expect(endedAt).toBeLessThanOrEqual(Date.now() / 1_000);
       expect(sum('tollgate_sweep_failures_total', { sweeper })).toBe(0);
     }
+  });
+
+  it('show how long due work has waited', async () => {
+    const work = gateway.tollgate.worker.get(ChargeDueWork, { strict: false });
+    jest.spyOn(work, 'perform').mockRejectedValue(new Error('no'));
+    await merchant.charge({ expires_at: new Date(Date.now() + DAY_MS).toISOString() });
+    await merchant.advance(3 * DAY_MS);
+    const waited = async (): Promise<number | undefined> =>
+      (await read()).sum('tollgate_sweep_overdue_seconds', { sweeper: 'charge-expiry' });
+    await until(async () => (await waited()) !== 0, 'the charge is not counted');
+    expect(((await waited()) ?? 0) / 86_400).toBeCloseTo(2, 1);
+    jest.restoreAllMocks();
+    await until(async () => (await waited()) === 0, 'the charge still waits');
   });
 
   it('count failures', async () => {

@@ -6,6 +6,7 @@ import { Prisma } from '#platform/database/generated/client.js';
 import type { NewJob } from '#platform/jobs/job.js';
 import { BackgroundWork } from '#platform/jobs/background-work.js';
 import { Log } from '#platform/logging/log.js';
+import { Metrics } from '#platform/metrics/metrics.js';
 import { AccountDirectory } from '../accounts/account-directory.js';
 import { accountTime, accountTimeLessGrace } from '../accounts/account-time.js';
 import { dueJob } from './due-jobs.js';
@@ -19,6 +20,8 @@ interface OverdueRow {
   readonly job_id: string;
   readonly account_id: string;
   readonly livemode: boolean;
+  /** Seconds since the most overdue of all rows became due, in the time of its account. */
+  readonly most: number;
 }
 
 interface UpcomingRow {
@@ -74,6 +77,7 @@ export abstract class DueWork extends BackgroundWork {
   @Inject(AccountDirectory) private readonly directory!: AccountDirectory;
   @Inject(Clock) private readonly clock!: Clock;
   @Inject(Log) protected readonly log!: Log;
+  @Inject(Metrics) private readonly metrics!: Metrics;
 
   /** The table of the objects that jobs name. */
   protected abstract readonly table: string;
@@ -121,11 +125,20 @@ export abstract class DueWork extends BackgroundWork {
   async sweep(signal: AbortSignal): Promise<number> {
     const now = this.clock.machineNow();
     const overdue = await this.database.$queryRaw<OverdueRow[]>`
-      SELECT DISTINCT overdue.* FROM account CROSS JOIN LATERAL (
-        SELECT job_id, account_id, livemode FROM (${this.pending(now)}) pending
+      SELECT job_id, account_id, livemode, (max(max(extract(epoch FROM ${accountTime(now)} - at))) OVER ())::float8 AS most
+      FROM account CROSS JOIN LATERAL (
+        SELECT job_id, account_id, livemode, at FROM (${this.pending(now)}) pending
         WHERE at <= ${accountTimeLessGrace(now, GRACE_MS)} ORDER BY at LIMIT ${SWEEP_LIMIT}) overdue
       WHERE account.closed_at IS NULL AND account.clock_move_id IS NULL
+      GROUP BY job_id, account_id, livemode
       LIMIT ${SWEEP_LIMIT}`;
+    this.metrics
+      .gauge(
+        'tollgate_sweep_overdue_seconds',
+        'Seconds since the most overdue work that the last sweep found became due; 0 if it found none.',
+        ['sweeper'],
+      )
+      .set({ sweeper: this.name }, overdue[0]?.most ?? 0);
     for (const { job_id: id, account_id: accountId, livemode } of overdue) {
       if (signal.aborted) break;
       // A failure must not delay the others.
