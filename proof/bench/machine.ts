@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFileSync, statfsSync } from 'node:fs';
 import { cpus, loadavg, platform, release, totalmem } from 'node:os';
 import { Clock } from '../../libs/platform/clock/clock.js';
@@ -29,6 +30,7 @@ export async function describeRun(postgres: OwnPostgres, dir: string, command: s
     `Command: \`${command}\``,
     `Date and commit: ${new Clock().machineNow().toISOString().slice(0, 16)}Z, ${commit()}`,
     `Machine: ${processors.length} × ${processors[0]?.model ?? 'unknown processor'}, ${(totalmem() / GIGABYTE).toFixed(0)} GB, ${platform()} ${release()}`,
+    `One core: ${sha256Rate().toFixed(0)} MB of SHA-256 a second, to compare figures of machines`,
     `Load when it began (1 minute): ${minute.toFixed(1)}`,
     `Disk: ${disk(dir)}, ${((bavail * bsize) / GIGABYTE).toFixed(0)} GB free`,
     `Node ${process.versions.node}; PostgreSQL ${setting('server_version')} on the same machine`,
@@ -36,6 +38,17 @@ export async function describeRun(postgres: OwnPostgres, dir: string, command: s
       .map((name) => `${name} ${setting(name)}`)
       .join(', ')}`,
   ];
+}
+
+/** The best of some rounds: other work on the machine only slows them down. */
+function sha256Rate(): number {
+  const megabyte = Buffer.alloc(1_000_000);
+  const seconds = Array.from({ length: 50 }, () => {
+    const startedAt = performance.now();
+    createHash('sha256').update(megabyte).digest();
+    return (performance.now() - startedAt) / 1_000;
+  });
+  return 1 / Math.min(...seconds);
 }
 
 function commit(): string {
