@@ -180,7 +180,10 @@ function lastUseSql(accountId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(SELECT machine_at FROM request_log WHERE account_id = ${accountId} ORDER BY xid DESC, id DESC LIMIT 1)`;
 }
 
-/** Inserts the sandboxes whose names are free. Returns the ids of their accounts. */
+/**
+ * Inserts the sandboxes whose names are free. Returns the ids of their accounts. Columns are named: those of a newer
+ * release get their defaults.
+ */
 function insertionOf(sandboxes: readonly NewSandbox[]): Prisma.Sql {
   const rows = sandboxes.map(({ name, key_nonce, ttl_ms, expires_at, account }) => ({
     name,
@@ -195,6 +198,8 @@ function insertionOf(sandboxes: readonly NewSandbox[]): Prisma.Sql {
   const endpoints = sandboxes.flatMap(({ account: { id: account_id }, webhook_uri: uri }) =>
     uri === null ? [] : [false, true].map((livemode) => ({ account_id, livemode, uri })),
   );
+  const accounts = sandboxes.map(({ account }) => account);
+  const columns = Prisma.raw(Object.keys(accounts[0] ?? {}).join(', '));
   return Prisma.sql`
     WITH turn AS MATERIALIZED (
       SELECT pg_advisory_xact_lock(${CREATION_LOCK})
@@ -204,12 +209,14 @@ function insertionOf(sandboxes: readonly NewSandbox[]): Prisma.Sql {
       FROM turn, json_populate_recordset(NULL::sandbox, ${JSON.stringify(rows)}::json)
       ON CONFLICT (name) DO NOTHING RETURNING account_id
     ), new_account AS (
-      INSERT INTO account SELECT account.* FROM made JOIN
-        json_populate_recordset(NULL::account, ${JSON.stringify(sandboxes.map(({ account }) => account))}::json) AS account ON id = account_id
+      INSERT INTO account (${columns}) SELECT ${columns}
+      FROM made JOIN json_populate_recordset(NULL::account, ${JSON.stringify(accounts)}::json) AS account ON id = account_id
     ), new_key AS (
-      INSERT INTO api_key SELECT key.* FROM made JOIN json_populate_recordset(NULL::api_key, ${JSON.stringify(keys)}::json) AS key USING (account_id)
+      INSERT INTO api_key (sha256, account_id, livemode, kind, public_key)
+      SELECT sha256, account_id, livemode, kind, public_key
+      FROM made JOIN json_populate_recordset(NULL::api_key, ${JSON.stringify(keys)}::json) AS key USING (account_id)
     ), new_endpoint AS (
-      INSERT INTO webhook_endpoint SELECT endpoint.*
+      INSERT INTO webhook_endpoint (account_id, livemode, uri) SELECT account_id, livemode, uri
       FROM made JOIN json_populate_recordset(NULL::webhook_endpoint, ${JSON.stringify(endpoints)}::json) AS endpoint USING (account_id)
     )
     SELECT account_id FROM made`;

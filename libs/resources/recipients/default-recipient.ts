@@ -69,8 +69,11 @@ export class DefaultRecipient {
       verifiedAt: createdAt,
       activatedAt: createdAt,
     };
+    const row = toRow('recipient', recipient);
+    // Named: columns of a newer release get their defaults.
+    const columns = Prisma.raw(Object.keys(row).join(', '));
     await this.database.$executeRaw`
-      INSERT INTO recipient SELECT * FROM json_populate_record(NULL::recipient, ${JSON.stringify(toRow('recipient', recipient))}::json)
+      INSERT INTO recipient (${columns}) SELECT ${columns} FROM json_populate_record(NULL::recipient, ${JSON.stringify(row)}::json)
       WHERE EXISTS (SELECT FROM account WHERE id = ${accountId} AND closed_at IS NULL)
       ON CONFLICT (account_id, livemode) WHERE is_default DO NOTHING`;
     return (await this.find(tenant)) ?? recipient;
