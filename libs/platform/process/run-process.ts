@@ -6,7 +6,6 @@ import { SettingError } from '../config/setting-error.js';
 import { settingsHelp } from '../config/settings-help.js';
 import { readSettings, type Settings } from '../config/settings.js';
 import { weakSecrets } from '../config/weak-secrets.js';
-import { collectWhenIdle } from './idle-collection.js';
 import { StartRefusal } from './start-refusal.js';
 
 /** Limit of a graceful stop. */
@@ -38,7 +37,6 @@ export async function runProcess(
       if (!hasGivenUp) throw error;
     });
     if (!stop) return;
-    collectWhenIdle();
     if (!stopping.aborted) await once(stopping, 'abort');
     await stop();
   }, envFile);
