@@ -1,6 +1,8 @@
 import { Client } from 'pg';
 import { statementsDuring, type SentStatement } from '../../../proof/rig/statements.js';
+import { until } from '#platform/testing/until.js';
 import { useOwnGateway } from './harness.js';
+import { useReceiver } from './receiver.js';
 
 /** Many times as many rows as the hottest statements may read. */
 const ROWS = 5_000;
@@ -21,10 +23,15 @@ const COPIES: Readonly<Record<string, string>> = {
   charge: `'id', 'chrg_test_' || n, 'payment_id', 'pay_' || n, 'source_id', CASE WHEN charge.source_id IS NOT NULL THEN 'src_test_' || n END`,
   card: `'id', 'card_test_' || n`,
   event: `'id', 'evnt_test_' || n`,
+  webhook_delivery: `'id', 'whdl_test_' || n`,
   transaction: `'id', 'trxn_test_' || n`,
 };
 
+/** PostgreSQL makes its first five plans for the values of the executions. */
+const EXECUTIONS = 7;
+
 const gateway = useOwnGateway();
+const receiver = useReceiver();
 const client = (): Client => new Client({ connectionString: gateway.databaseUrl });
 
 function nodesOf(plan: Plan): Plan[] {
@@ -49,7 +56,7 @@ function quoted(value: unknown): string {
 
 /** The statements of the hottest requests that name the merchant or one of its objects, each text once. */
 async function hotStatements(): Promise<SentStatement[]> {
-  const merchant = await gateway.account();
+  const merchant = await gateway.account({ webhookUri: receiver.uri });
   const pending = await merchant.charge();
   const token = await merchant.token();
   const paid = await merchant.cardCharge({ card: token.id });
@@ -72,8 +79,13 @@ async function hotStatements(): Promise<SentStatement[]> {
     await merchant.charge();
     await merchant.cardCharge();
     await merchant.post(`/charges/${pending.id}/mark_as_paid`).expect(200);
+    await until(
+      async () => (await gateway.database.webhookDelivery.count({ where: { status: 'pending' } })) === 0,
+      'not all webhooks are delivered',
+    );
   });
-  const own = [merchant.id, pending.id, paid.id, token.id, refundId];
+  const deliveries = await gateway.database.webhookDelivery.findMany({ where: { accountId: merchant.id } });
+  const own = [merchant.id, pending.id, paid.id, token.id, refundId, ...deliveries.map(({ id }) => id)];
   // The request log is written in the background.
   const isLog = ({ text }: SentStatement): boolean => text.includes('request_log');
   const named = sent.filter(
@@ -138,7 +150,7 @@ describe('the plans of the hottest statements', () => {
 
   it('are looked for in the statements that Tollgate sends', () => {
     expect([...growing]).toEqual(expect.arrayContaining(['charge', 'event', 'source', 'token']));
-    for (const table of ['charge', 'token', 'refund', 'source', 'event', 'journal_entry'])
+    for (const table of ['charge', 'token', 'refund', 'source', 'event', 'journal_entry', 'webhook_attempt'])
       expect(statements.filter(({ text }) => text.includes(table))).not.toEqual([]);
     expect(statements.length).toBeGreaterThan(10);
   });
@@ -163,5 +175,24 @@ describe('the plans of the hottest statements', () => {
     await database.query(`VACUUM ANALYZE ${Object.keys(COPIES).join(', ')}`);
     expect(await problems('late', 'generic')).toEqual([]);
     expect(await problems('late', 'custom')).toEqual([]);
+  });
+
+  it('are kept for a single webhook, which is claimed and recorded', async () => {
+    await database.query('RESET plan_cache_mode');
+    const found = statements.filter(({ text }) => text.includes('INSERT INTO webhook_attempt'));
+    const kept = await Promise.all(
+      found.map(async ({ text, values = [] }, index) => {
+        const name = `kept_${index}`;
+        await database.query(`PREPARE ${name} AS ${text}`);
+        for (let count = 0; count < EXECUTIONS; count += 1)
+          await database.query(`EXECUTE ${name} (${values.map(literal).join(', ')})`);
+        const { rows } = await database.query<{ kept: boolean }>(
+          'SELECT generic_plans > 0 AS kept FROM pg_prepared_statements WHERE name = $1',
+          [name],
+        );
+        return rows[0]?.kept;
+      }),
+    );
+    expect(kept).toEqual([true, true]);
   });
 });

@@ -88,7 +88,7 @@ export class RequestLogStore {
     await this.database.query(Prisma.sql`
       WITH lost AS (
         INSERT INTO request_log_gap (account_id, xid, entry_id)
-        SELECT account_id, pg_current_xact_id()::text::bigint, ${BEFORE_ENTRIES} FROM unnest(${[...lostOf]}::text[]) AS account_id
+        SELECT account_id, pg_current_xact_id()::text::bigint, ${BEFORE_ENTRIES} FROM json_array_elements_text(${JSON.stringify(lostOf)}::json) AS account_id
         WHERE account_id = '' OR EXISTS (SELECT FROM account WHERE account.id = account_id AND closed_at IS NULL)
         ON CONFLICT (account_id) DO UPDATE SET xid = excluded.xid, entry_id = excluded.entry_id
       )

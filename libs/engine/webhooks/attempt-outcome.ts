@@ -106,11 +106,12 @@ export function outcomeStatement(
   outcomes: readonly AttemptOutcomeRow[],
   { waits }: { readonly waits: boolean },
 ): Prisma.Sql {
-  const ids = outcomes.map(({ id }) => id);
+  const ids = JSON.stringify([...new Set(outcomes.map(({ id }) => id))].toSorted());
   return Prisma.sql`
     WITH locked AS MATERIALIZED (
-      SELECT id, account_id, coalesce(claimed_number, attempt_count) AS claimed_number, status AS status_before
-      FROM webhook_delivery WHERE id = ANY(${ids}::text[]) ORDER BY id FOR UPDATE ${waits ? Prisma.empty : SKIP_LOCKED}
+      SELECT one.* FROM json_array_elements_text(${ids}::json) AS wanted (id) CROSS JOIN LATERAL (
+        SELECT webhook_delivery.id, account_id, coalesce(claimed_number, attempt_count) AS claimed_number, status AS status_before
+        FROM webhook_delivery WHERE webhook_delivery.id = wanted.id FOR UPDATE ${waits ? Prisma.empty : SKIP_LOCKED}) one
     ), outcome AS MATERIALIZED (
       SELECT outcome.*,
         CASE trigger WHEN 'schedule' THEN number = claimed_number AND status_before = 'pending'

@@ -82,23 +82,25 @@ export class DeliveryStore {
   }
 
   /**
-   * Skips rows that another worker has locked: a claim never waits, and so cannot deadlock. Finds rows by id
-   * alone: with `status = 'pending'` in the same condition, PostgreSQL may read the index of all pending
-   * deliveries, which a dead receiver makes long.
+   * Skips rows that another worker has locked: a claim never waits, and so cannot deadlock. Finds rows one by
+   * one, by id alone: with `status = 'pending'` in the same condition, PostgreSQL may read the index of all
+   * pending deliveries, which a dead receiver makes long.
    */
   private async claimAll(requests: readonly ClaimRequest[]): Promise<(ClaimedDelivery | undefined)[]> {
     const now = this.clock.machineNow();
-    const ids = requests.map(({ id }) => id);
+    const wanted = JSON.stringify(
+      requests.map(({ id, clockMoveId }) => ({ id, clock_move_id: clockMoveId })),
+    );
     const claimed = await this.query<ClaimedDelivery>(Prisma.sql`
-      WITH wanted AS (
-        SELECT * FROM unnest(${ids}::text[], ${requests.map(({ clockMoveId }) => clockMoveId)}::text[]) AS wanted (id, clock_move_id)
-      ), held AS MATERIALIZED (
-        SELECT id, account_id, status, attempt_count, claimed_number, next_attempt_at, claimed_until
-        FROM webhook_delivery WHERE id = ANY(${ids}::text[]) FOR UPDATE SKIP LOCKED
+      WITH held AS MATERIALIZED (
+        SELECT one.*, wanted.clock_move_id FROM json_to_recordset(${wanted}::json) AS wanted (id text, clock_move_id text)
+        CROSS JOIN LATERAL (
+          SELECT id, account_id, status, attempt_count, claimed_number, next_attempt_at, claimed_until
+          FROM webhook_delivery WHERE id = wanted.id FOR UPDATE SKIP LOCKED) one
       ), due AS (
         SELECT held.id, account_id, coalesce(claimed_number, attempt_count) AS claimed_number, claimed_until, ${termsOfAccount(this.settings)}
-        FROM held JOIN wanted USING (id)
-        JOIN account ON account.id = account_id AND closed_at IS NULL AND account.clock_move_id IS NOT DISTINCT FROM wanted.clock_move_id
+        FROM held
+        JOIN account ON account.id = account_id AND closed_at IS NULL AND account.clock_move_id IS NOT DISTINCT FROM held.clock_move_id
           AND webhooks_held_at IS NULL
         WHERE held.status = 'pending' AND (claimed_until IS NULL OR claimed_until <= ${now}::timestamptz)
           AND next_attempt_at <= ${accountTimeOrSoon(now, CLOCK_TOLERANCE_MS)}
@@ -111,7 +113,7 @@ export class DeliveryStore {
       WHERE delivery.id = due.id AND event.id = delivery.event_id
       RETURNING ${claimedColumns({ delivery: 'delivery', terms: 'due' })}, delivery.uri, 'schedule' AS trigger, true AS "isOwnAddress"`);
     const claims = new Map(claimed.map((delivery) => [delivery.id, delivery]));
-    return ids.map((id) => {
+    return requests.map(({ id }) => {
       const claim = claims.get(id);
       // Of two requests for the same delivery in one batch, the second gets nothing.
       claims.delete(id);
