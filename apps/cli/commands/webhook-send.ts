@@ -61,7 +61,7 @@ async function send(file: string, options: SendOptions): Promise<number> {
   const body = options.event === undefined ? textOf(file) : await eventOfBundle(file, options.event);
   const sent = await sendSigned(to, body, secret, headers);
   const { status } = sent;
-  const hidden = (text: string): string => withoutWebhookSecret(text, secret);
+  const hidden = withoutWebhookSecret(secret);
   if (json) printJson(JSON.parse(hidden(JSON.stringify(viewOf(to, sent)))), 2);
   else if (status !== null) for (const line of linesFor(sent)) print(withoutControls(hidden(line)));
   const why = attemptProblem(sent);

@@ -73,11 +73,10 @@ export class RequestLogStore {
   /** The webhook secrets of the accounts, by id: no log may show them. */
   async webhookSecrets(accountIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (accountIds.length === 0) return new Map();
-    const rows = await this.database.account.findMany({
-      where: { id: { in: [...accountIds] } },
-      select: { id: true, webhookSecret: true },
-    });
-    return new Map(rows.map(({ id, webhookSecret }) => [id, webhookSecret]));
+    const rows = await this.database.query<{ id: string; webhook_secret: string }>(
+      Prisma.sql`SELECT id, webhook_secret FROM account WHERE id = ANY(${[...accountIds]}::text[])`,
+    );
+    return new Map(rows.map(({ id, webhook_secret: secret }) => [id, secret]));
   }
 
   /**

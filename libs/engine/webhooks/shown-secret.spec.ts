@@ -3,6 +3,7 @@ import { withoutWebhookSecret } from './shown-secret.js';
 
 const BYTES = Buffer.from([251, 255, ...Buffer.from('a secret of a shop')]);
 const SECRET = BYTES.toString('base64');
+const mask = withoutWebhookSecret(SECRET);
 
 describe('a webhook secret', () => {
   it.each([
@@ -13,11 +14,11 @@ describe('a webhook secret', () => {
     ['in Base64', Buffer.from(SECRET).toString('base64').replace(/=+$/, '')],
   ])('is masked %s', (_, shown) => {
     expect(SECRET).toContain('/');
-    expect(withoutWebhookSecret(`secret=${shown};`, SECRET)).toMatch(/^secret=\[masked\].{0,2};$/);
+    expect(mask(`secret=${shown};`)).toMatch(/^secret=\[masked\].{0,2};$/);
   });
 
   it('leaves a signature that was made with it', () => {
     const signature = createHmac('sha256', BYTES).update('1.{}').digest('hex');
-    expect(withoutWebhookSecret(signature, SECRET)).toBe(signature);
+    expect(mask(signature)).toBe(signature);
   });
 });

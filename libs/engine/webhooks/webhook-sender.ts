@@ -188,8 +188,8 @@ export class WebhookSender implements OnApplicationShutdown {
     ]);
     const firstByteMs = since(started);
     const retryAfter = answer.headers['retry-after'];
-    const mask = (text: string): string =>
-      masked(secret === undefined ? text : withoutWebhookSecret(text, secret));
+    const withoutSecret = secret === undefined ? (text: string) => text : withoutWebhookSecret(secret);
+    const mask = (text: string): string => masked(withoutSecret(text));
     return {
       status: answer.statusCode,
       error: null,
